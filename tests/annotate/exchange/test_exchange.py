@@ -16,7 +16,13 @@ import pytest
 from pydantic import BaseModel
 
 from lvbuild.annotate.exchange import ImportPlan, export_tables, plan_import, read_sheets
-from lvbuild.annotate.exchange.sheets import row_cells, row_fields
+from lvbuild.annotate.exchange.sheets import (
+    CellRow,
+    Sheet,
+    row_cells,
+    row_fields,
+)
+from lvbuild.annotate.exchange.workbooks import write_workbook
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.errors import UsageError
 from lvbuild.tables.rows import ReplacementRow
@@ -168,7 +174,9 @@ def test_rows_are_held_to_the_rules_of_check(tmp_path: Path) -> None:
     [
         (date(1887, 4, 5), "a date"),
         ("=A1+1", "a formula"),
-        (12345678901234567890, "a number without its last digits"),
+        (12345678901234567890, "a number"),
+        (3.1, "a number"),  # of 3.10, for all that is known
+        (True, "a truth value"),
     ],
 )
 def test_what_excel_has_made_of_a_text_is_told(tmp_path: Path, value: object, made: str) -> None:
@@ -176,6 +184,103 @@ def test_what_excel_has_made_of_a_text_is_told(tmp_path: Path, value: object, ma
     excel(path, (2, "original", value))
     with pytest.raises(UsageError, match=f"row 2: Excel has made {made} of 'original'"):
         round_trip(bench, path)
+
+
+@pytest.mark.parametrize(
+    ("number", "shown", "typed"),
+    [
+        (0.05, "0%", "5%"),
+        (0.07, "0%", "7%"),
+        (0.0525, "0.00%", "5.25%"),
+        (1000, "#,##0", "1,000"),
+        (-1234567.25, "#,##0.00", "-1,234,567.25"),
+        (3.1, "0.00", "3.10"),
+        (1887, "General", "1887"),
+        (1888.0, "@", "1888"),
+        (0.055, "0.00%", None),  # typed as 5.5% it is shown as 5.50%
+        (1000.5, "#,##0.00", None),
+        (3.14159, "0.00", None),
+        (1000, "0.00E+00", None),
+        (5, '"$"#,##0', None),
+    ],
+)
+def test_a_number_is_read_as_its_format_shows_it_where_that_was_typed(
+    tmp_path: Path, number: float, shown: str, typed: str | None
+) -> None:
+    bench, path = exported(tmp_path, "xlsx")
+    book = openpyxl.load_workbook(path)
+    cell = book["replacements"].cell(2, column(book["replacements"], "replacement"))
+    cell.value, cell.number_format = number, shown
+    book.save(path)
+    if typed is None:
+        with pytest.raises(UsageError, match="row 2: Excel has made a number of 'replacement'"):
+            round_trip(bench, path)
+    else:
+        [sheet] = (each for each in read_sheets(bench, path) if each.table == "replacements")
+        assert sheet.rows[0].cells["replacement"] == typed
+
+
+def test_a_flag_may_be_a_truth_value(tmp_path: Path) -> None:
+    bench, path = exported(tmp_path, "xlsx")
+    excel(path, (4, "any_case", True), (3, "any_case", False))
+    [changed] = round_trip(bench, path).changes
+    assert getattr(changed.change.after, "any_case", None) is True
+
+
+def test_a_workbook_offers_the_values_of_a_column_and_picks_rows_out_by_them(
+    tmp_path: Path,
+) -> None:
+    _, path = exported(tmp_path, "xlsx")
+    for tab in openpyxl.load_workbook(path).worksheets:
+        assert tab.auto_filter.ref == tab.dimensions
+        offered = {
+            str(tab.cell(1, cells.min_col).value): each.formula1
+            for each in tab.data_validations.dataValidation
+            for cells in each.sqref.ranges
+            if (cells.min_row, cells.max_row) == (2, 2**20)
+        }
+        usual = {"status": '"draft,approved,rejected"'}
+        if tab.title == "replacements":
+            kinds = '"person,place,organisation,title,date,number,term"'
+            usual |= {"kind": kinds, "scope": '"everywhere,own"', "any_case": '"yes"'}
+        assert offered == ({} if tab.title == "selection" else usual)
+
+
+def test_a_new_row_is_typed_as_text(tmp_path: Path) -> None:
+    _, path = exported(tmp_path, "xlsx")
+    book = openpyxl.load_workbook(path)
+    for tab in book.worksheets:
+        assert {each.number_format for each in tab.column_dimensions.values()} == {"@"}
+
+
+@pytest.mark.parametrize(
+    ("note", "told"),
+    [
+        ("a\x0bb", "holds the character U+000B"),
+        ("a\rb", "holds the character U+000D"),
+        ("a\uffff", "holds the character U+FFFF"),
+    ],
+)
+def test_what_no_workbook_can_hold_is_told_by_its_row_and_goes_out_as_csv(
+    tmp_path: Path, note: str, told: str
+) -> None:
+    rows = [*ENGLISH["replacements"][:2], {**ENGLISH["replacements"][2], "note": note}]
+    bench, path = exported(tmp_path, english_replacements=rows)
+    assert round_trip(bench, path).changes == []
+    with pytest.raises(UsageError) as caught:
+        export_tables(bench, "xlsx", tmp_path / "tables.xlsx")
+    place = f"{bench.folder / 'replacements.jsonl'}:3: 'note' {told}"
+    assert (
+        str(caught.value)
+        == f"{place}, which no Excel workbook can hold; mend the row, or write --csv"
+    )
+    assert not (tmp_path / "tables.xlsx").exists()
+
+
+def test_a_text_longer_than_a_cell_is_not_cut(tmp_path: Path) -> None:
+    row = CellRow("a.jsonl:1", {"note": "x" * 40_000})
+    with pytest.raises(UsageError, match="'note' has over 32,767 characters"):
+        write_workbook([Sheet("needles", ["note"], [row])])
 
 
 def test_columns_that_no_table_has_or_that_stand_twice_are_told(tmp_path: Path) -> None:

@@ -18,12 +18,11 @@ from lvbuild.annotate.exchange.sheets import (
     CellRow,
     Sheet,
     read_csv,
-    read_workbook,
     row_fields,
     sheets_of,
     write_csv,
-    write_workbook,
 )
+from lvbuild.annotate.exchange.workbooks import read_workbook, write_workbook
 from lvbuild.annotate.ledger import checked_name
 from lvbuild.annotate.rows import version_of
 from lvbuild.annotate.workbench import Workbench, with_rows

@@ -1,4 +1,4 @@
-"""Rows of tables as the cells of a spreadsheet and back: CSV files and Excel workbooks."""
+"""Rows of tables as the cells of a spreadsheet and back, and sheets as CSV files."""
 
 from __future__ import annotations
 
@@ -6,29 +6,21 @@ import csv
 import io
 import json
 import re
-import zipfile
-import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, get_origin
+from typing import Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel
 
 from lvbuild.annotate.rows import version_of
 from lvbuild.annotate.workbench import Workbench
-from lvbuild.core.extras import require
+from lvbuild.core.controls import masked
 from lvbuild.core.resources import read_file
 from lvbuild.errors import UsageError
 from lvbuild.tables.reading import row_types
 from lvbuild.tables.writing import field_names
-
-if TYPE_CHECKING:
-    from openpyxl.cell import Cell
-    from openpyxl.worksheet.worksheet import Worksheet
-
 
 TABLE, VERSION = "table", "row"
 _YES = frozenset({"yes", "true", "1", "x", "是"})
@@ -44,12 +36,16 @@ class CellRow:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A table as a sheet: its name, its columns and its rows, and where its head stands."""
+    """A table as a sheet: its name, its columns and its rows, and where its head stands.
+
+    `choices` are the values that a column may have, where these are few.
+    """
 
     table: str
     columns: Sequence[str]
     rows: Sequence[CellRow]
     place: str = ""
+    choices: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 def sheets_of(workbench: Workbench) -> Iterator[Sheet]:
@@ -59,13 +55,25 @@ def sheets_of(workbench: Workbench) -> Iterator[Sheet]:
         if name not in tables:
             continue
         rows = []
-        for row in tables[name].rows:
-            cells = row_cells(row)
-            if listed := workbench.questions.get(getattr(row, "question_id", "")):
-                cells |= {"(question)": listed.question, "(answers)": "\n".join(listed.answers)}
-            rows.append(CellRow("", cells))
+        for placed in tables[name].placed:
+            cells = row_cells(placed.row)
+            if listed := workbench.questions.get(getattr(placed.row, "question_id", "")):
+                answers = masked("\n".join(listed.answers))
+                cells |= {"(question)": masked(listed.question), "(answers)": answers}
+            rows.append(CellRow(placed.place, cells))
         columns = [VERSION, *field_names(row_type), "(question)", "(answers)"]
-        yield Sheet(name, columns, rows)
+        choices = {key: _choices(known.annotation) for key, known in row_type.model_fields.items()}
+        yield Sheet(name, columns, rows, choices=choices)
+
+
+def _choices(annotation: Any) -> list[str]:
+    """Return the values that a field may have where these are listed, none for any other."""
+    if annotation is bool:
+        return ["yes"]
+    parts = (annotation, *get_args(annotation))
+    return [
+        each for part in parts if get_origin(part) is Literal for each in get_args(part) if each
+    ]
 
 
 def row_cells(row: BaseModel) -> dict[str, str]:
@@ -165,109 +173,3 @@ def read_csv(path: Path) -> list[Sheet]:
     if TABLE not in columns:
         raise UsageError(f"{path}:1: has no column {TABLE!r}; export the tables again for its form")
     return [Sheet(name, columns, rows, f"{path}:1") for name, rows in sheets.items()]
-
-
-_WIDTHS = {"row": 14, "fact": 70, "original": 28, "replacement": 28, "alternatives": 28}
-_USUAL_WIDTH = 20
-_MOST_BYTES, _MOST_UNPACKED = 64 * 2**20, 512 * 2**20
-_MALFORMED = (LookupError, ValueError, TypeError, AttributeError, SyntaxError, EOFError, zlib.error)
-"""What openpyxl raises for the parts of a file that is none of Excel's; XML errors are syntax's."""
-_EXACT = 10**15
-"""Excel keeps so many as they are: of larger numbers it drops the last digits."""
-
-
-def write_workbook(sheets: Iterable[Sheet]) -> bytes:
-    """Return an Excel workbook with a tab for each sheet, the head of its columns kept in view."""
-    openpyxl = require("an Excel workbook", "openpyxl", "annotate")
-    book = openpyxl.Workbook()
-    book.remove(book.active)
-    for sheet in sheets:
-        _fill(book.create_sheet(sheet.table), sheet)
-    written = io.BytesIO()
-    book.save(written)
-    return written.getvalue()
-
-
-def _fill(tab: Worksheet, sheet: Sheet) -> None:
-    from openpyxl.styles import Alignment, Font
-    from openpyxl.utils import get_column_letter
-
-    lines = [sheet.columns, *([row.cells.get(c, "") for c in sheet.columns] for row in sheet.rows)]
-    for number, line in enumerate(lines, start=1):
-        for column, text in enumerate(line, start=1):
-            cell = tab.cell(number, column)
-            cell.value = text or None
-            if text:
-                cell.data_type = "s"  # a text with "=" in front is no formula
-            cell.number_format = "@"
-            cell.alignment = Alignment(wrap_text=True, vertical="top")
-            if number == 1:
-                cell.font = Font(bold=True)
-            elif sheet.columns[column - 1].startswith("("):
-                cell.font = Font(color="777777")
-    for column, name in enumerate(sheet.columns, start=1):
-        dimensions = tab.column_dimensions[get_column_letter(column)]
-        dimensions.width = _WIDTHS.get(name, _USUAL_WIDTH)
-        dimensions.number_format = "@"  # new rows are typed as text too
-    tab.freeze_panes = "C2"
-
-
-def read_workbook(path: Path) -> list[Sheet]:
-    """Read the tabs of an Excel workbook.
-
-    Raises UsageError where it is none, or where a cell holds what Excel has made of a text: a date,
-    a formula, a number too long to be whole.
-    """
-    openpyxl = require("an Excel workbook", "openpyxl", "annotate")
-    try:
-        content = io.BytesIO(read_file(path, _MOST_BYTES))
-        with zipfile.ZipFile(content) as parts:
-            unpacked = sum(part.file_size for part in parts.infolist())
-        if unpacked > _MOST_UNPACKED:
-            raise UsageError(f"{path}: unpacks to {unpacked:,} bytes, too many for tables")
-        book = openpyxl.load_workbook(content)
-    except (
-        openpyxl.utils.exceptions.InvalidFileException,
-        zipfile.BadZipFile,
-        *_MALFORMED,
-    ) as error:
-        raise UsageError(f"{path}: is no Excel workbook; save it as .xlsx") from error
-    sheets = []
-    for tab in book.worksheets:
-        place = f"{path}, tab {tab.title}"
-        lines = tab.iter_rows()
-        columns = [str(cell.value or "").strip() for cell in next(lines, ())]
-        rows = []
-        for line in lines:
-            at = f"{place}, row {line[0].row}"
-            cells = {
-                column: _text(cell, at, column)
-                for column, cell in zip(columns, line, strict=False)
-                if column and not column.startswith("(")
-            }
-            if any(cells.values()):
-                rows.append(CellRow(at, cells))
-        sheets.append(Sheet(tab.title, columns, rows, place))
-    return sheets
-
-
-def _text(cell: Cell, place: str, column: str) -> str:
-    value: Any = cell.value
-    made = ""
-    if cell.data_type == "f":
-        made = "a formula"
-    elif isinstance(value, date | datetime | time | timedelta):
-        made = "a date"
-    elif isinstance(value, int | float) and abs(value) >= _EXACT:
-        made = "a number without its last digits"
-    elif cell.data_type == "e":
-        made = "an error"
-    if made:
-        raise UsageError(
-            f"{place}: Excel has made {made} of {column!r}; format the cell as text and type it"
-            " again"
-        )
-    if isinstance(value, bool):
-        return "yes" if value else ""
-    whole = isinstance(value, float) and value.is_integer()
-    return "" if value is None else str(int(value) if whole else value)
