@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import threading
 import time
@@ -20,15 +21,17 @@ class ModelServer:
 
     An answer is a text, or a number: that status of HTTP; "slow" waits too long, "refusal" refuses,
     "cut" ends before its end, 307 leads to `location`, "broken" is no completion, "leaky" an error
-    that tells the key.
+    that tells the key. "trickle" comes byte by byte and "trickling head" line by line, "endless" as
+    fast as it is read, all three until nobody reads on; "packed" is an answer that is compressed.
     """
 
     answers: list[str | int]
     address: str = ""
     location: str = ""
     prompts: list[str] = field(default_factory=list)
-    keys: list[str] = field(default_factory=list)
+    headers: list[dict[str, str]] = field(default_factory=list)
     times: list[float] = field(default_factory=list)
+    sent: int = 0
     at_once: int = 0
     most_at_once: int = 0
     lock: threading.Lock = field(default_factory=threading.Lock)
@@ -49,7 +52,7 @@ def running_model(*answers: str | int) -> Iterator[ModelServer]:
                 model.most_at_once = max(model.most_at_once, model.at_once)
                 body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
                 model.prompts.append(body["messages"][0]["content"])
-                model.keys.append(self.headers["Authorization"])
+                model.headers.append({k.lower(): v for k, v in self.headers.items()})
                 model.times.append(time.monotonic())
                 answer = model.next()
             time.sleep(0.02)
@@ -59,6 +62,8 @@ def running_model(*answers: str | int) -> Iterator[ModelServer]:
                 self._answer(answer)
 
         def _answer(self, answer: str | int) -> None:
+            if answer in {"trickle", "trickling head", "endless"}:
+                self._go_on(answer)
             if answer == "slow":
                 time.sleep(3)
             status = answer if isinstance(answer, int) else 401 if answer == "leaky" else 200
@@ -81,7 +86,11 @@ def running_model(*answers: str | int) -> Iterator[ModelServer]:
             if status != 200:
                 reply = {"error": {"message": f"bad key {KEY}" if status == 401 else "no"}}
             content = json.dumps(reply).encode()
+            if answer == "packed":
+                content = gzip.compress(content)
             self.send_response(status)
+            if answer == "packed":
+                self.send_header("Content-Encoding", "gzip")
             self.send_header("Content-Type", "application/json")
             self.send_header("Content-Length", str(len(content)))
             if status == 429:
@@ -90,6 +99,20 @@ def running_model(*answers: str | int) -> Iterator[ModelServer]:
                 self.send_header("Location", model.location)
             self.end_headers()
             self.wfile.write(content)
+
+        def _go_on(self, answer: str | int) -> None:
+            """Send what has no end."""
+            self.send_response(200)
+            if answer != "trickling head":
+                self.end_headers()
+            while answer == "endless":
+                self.wfile.write(b" " * 2**16)
+                model.sent += 2**16
+            part = b"X-A: b\r\n" if answer == "trickling head" else b" "
+            self.flush_headers()
+            while True:
+                self.wfile.write(part)
+                time.sleep(0.1)
 
         def log_message(self, *_: object) -> None:
             pass

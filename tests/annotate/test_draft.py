@@ -11,7 +11,14 @@ from typing import Any
 import pytest
 
 from lvbuild.annotate.chat_model import KEY as KEY_VARIABLE
-from lvbuild.annotate.chat_model import OPENAI, Endpoint, SpentError, read_prompt, read_reply
+from lvbuild.annotate.chat_model import (
+    OPENAI,
+    Endpoint,
+    SpentError,
+    UnusableError,
+    read_prompt,
+    read_reply,
+)
 from lvbuild.annotate.draft import Drafted, Drafting
 from lvbuild.annotate.ledger import read_ledger
 from lvbuild.annotate.workbench import Workbench
@@ -94,7 +101,7 @@ def test_a_draft_that_passes_is_a_row_of_the_models(tmp_path: Path, name: str, a
         text for name, text in bench.pool.items() if name not in bench.documents(row.question_id)
     )
     assert sum(text[:600] in model.prompts[0] for text in pool) in {1, 2}
-    assert model.keys == [f"Bearer {KEY}"]
+    assert [sent["authorization"] for sent in model.headers] == [f"Bearer {KEY}"]
     assert KEY.encode() not in b"".join(f.read_bytes() for f in tmp_path.rglob("*") if f.is_file())
 
 
@@ -174,6 +181,40 @@ def test_a_question_without_a_usable_answer_is_told_and_has_no_row(
     assert facts(bench) == ()
 
 
+def test_nothing_of_other_programs_is_sent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_ORG_ID", "org-of-another-program")
+    monkeypatch.setenv("OPENAI_PROJECT_ID", "project-of-another-program")
+    monkeypatch.setenv("OPENAI_CUSTOM_HEADERS", "X-Secret: of-another-program")
+    with running_model(GOOD) as model:
+        draft(without_facts(tmp_path), model)
+        monkeypatch.delenv(KEY_VARIABLE)
+        Endpoint("m-1", model.address).ask("Who is it?")
+    usual = {"host", "accept", "accept-encoding", "connection", "user-agent"}
+    usual |= {"content-length", "content-type"}
+    first, second = model.headers
+    assert (set(first), set(second)) == (usual | {"authorization"}, usual)
+    assert "another-program" not in str(model.headers)
+
+
+@pytest.mark.parametrize("answer", ["slow", "trickle", "trickling head"])
+def test_a_reply_is_whole_in_time_or_none_however_slowly_it_goes_on(answer: str) -> None:
+    with running_model(answer) as model, pytest.raises(BuildError) as caught:
+        Endpoint("m-1", model.address, timeout=0.4).ask("Who is it?")
+    assert str(caught.value) == f"{model.address}: no whole reply came within 0.4 seconds"
+    assert len(model.prompts) == 2
+
+
+def test_an_endless_reply_is_not_read_on() -> None:
+    with running_model("endless") as model, pytest.raises(BuildError, match="has over 8 MB"):
+        Endpoint("m-1", model.address).ask("Who is it?")
+    assert model.sent < 32 * 2**20
+
+
+def test_a_reply_that_is_compressed_though_nobody_asked_is_not_unpacked() -> None:
+    with running_model("packed") as model, pytest.raises(UnusableError, match="no chat completion"):
+        Endpoint("m-1", model.address).ask("Who is it?")
+
+
 def test_a_failure_for_good_ends_it_in_one_line_without_the_key(tmp_path: Path) -> None:
     with running_model("leaky") as model, pytest.raises(BuildError) as caught:
         draft(without_facts(tmp_path), model)
@@ -246,9 +287,16 @@ def test_prompts_of_ones_own_come_first_and_bad_folders_are_told(tmp_path: Path)
 def test_nothing_is_sent_without_a_key_an_address_or_a_prompt(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for address in ("", "127.0.0.1:9803/v1", "ftp://x/v1", "http:// /v1"):
+    for address in (
+        *("", "127.0.0.1:9803/v1", "ftp://x/v1", "http:// /v1", "https://", "http://[::1"),
+        *("http://x/v1\n", "http://x\nhost: y/v1", "http://x y/v1", "http://x:b", "http://x:99999"),
+    ):
         with pytest.raises(UsageError, match="is no address of an endpoint"):
             Endpoint("m-1", address)
+    monkeypatch.setenv(KEY_VARIABLE, "sk-one\nsk-two")
+    with pytest.raises(UsageError, match="LVBUILD_OPENAI_API_KEY holds a space") as caught:
+        Endpoint("m-1").ask("Who is it?")
+    assert "sk-" not in str(caught.value)
     monkeypatch.delenv(KEY_VARIABLE)
     made = drafting(without_facts(tmp_path), OPENAI)
     with pytest.raises(UsageError, match="LVBUILD_OPENAI_API_KEY is not set"):

@@ -55,7 +55,7 @@ def test_drafts_are_sent_for_when_somebody_says_so(tmp_path: Path) -> None:
             "hotpotqa:ada: 1 drafted, 0 rejected",
             "drafted: 1, kept as rejected: 0, questions without any: 0",
         ]
-        assert model.keys == ["Bearer none"]
+        assert ["authorization" in sent for sent in model.headers] == [False]
 
 
 def test_rows_are_suggested_for_the_questions_that_lack_them(tmp_path: Path) -> None:

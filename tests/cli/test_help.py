@@ -22,7 +22,7 @@ from tests.cli.running import environment, lvbuild
 from tests.score.answering import write_predictions
 from tests.tasks.small_world import book, write_books
 
-HEAVY = ["datasets", "openai", "ray", "pydantic", "numpy", "orjson", "rich", "yaml"]
+HEAVY = ["datasets", "httpx", "ray", "pydantic", "numpy", "orjson", "rich", "yaml"]
 HEAVY += ["jieba", "matplotlib", "rouge", "sklearn"]
 
 
