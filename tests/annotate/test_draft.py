@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import yaml
 
 from lvbuild.annotate.chat_model import KEY as KEY_VARIABLE
 from lvbuild.annotate.chat_model import (
@@ -22,12 +23,13 @@ from lvbuild.annotate.chat_model import (
 from lvbuild.annotate.draft import Drafted, Drafting
 from lvbuild.annotate.ledger import read_ledger
 from lvbuild.annotate.workbench import Workbench
+from lvbuild.core.resources import shipped
 from lvbuild.errors import BuildError, UsageError
 from lvbuild.tables.rows import ConfusingFactRow
 from tests.annotate.model_server import KEY, ModelServer, running_model
 from tests.annotate.test_workbench import replacements
 from tests.annotate.worlds import workbench
-from tests.rules.small_tables import pair
+from tests.rules.small_tables import pair, write_world
 
 
 def reply(table: str, *rows: Mapping[str, object]) -> str:
@@ -231,7 +233,7 @@ def test_no_more_requests_are_sent_than_allowed_and_the_next_run_goes_on(tmp_pat
         with pytest.raises(SpentError):
             list(short.run(short.wanted()))
         assert len(facts(bench)) == len(model.prompts) == 1
-        assert [one.question_id for one in draft(bench, model)] == ["hotpotqa:port"]
+        assert [one.name for one in draft(bench, model)] == ["hotpotqa:port"]
     assert len(facts(bench)) == 2
 
 
@@ -270,6 +272,65 @@ def test_replacements_and_needles_are_drafted_too_and_a_persons_rows_stay(tmp_pa
         assert draft(bench, model, "needles")[0].kept == 1
     assert bench.tables.needles is not None
     assert bench.tables.needles.rows[-1].id == "bell"
+
+
+QUESTION = {
+    "question": "How many fairs are held in Quillan's town each year?",
+    "answers": ["Seven"],
+    "evidence": ["Seven fairs are held in the town each year."],
+}
+
+
+def test_questions_are_drafted_on_documents_that_nothing_is_asked_of(tmp_path: Path) -> None:
+    bench = workbench(tmp_path)
+    with running_model(reply("questions", QUESTION)) as model:
+        done = draft(bench, model, "questions")
+        assert draft(bench, model, "questions") == []
+    # The other document does not hold the evidence: asked once more, then kept as rejected.
+    asked = {name: text for name, text in bench.pool.items() if "airs" in text}
+    assert len(asked) == 2
+    assert {one.name for one in done} == set(asked)
+    assert sorted((one.kept, one.rejected) for one in done) == [(0, 1), (1, 0)]
+    assert len(model.prompts) == 3
+    assert bench.tables.questions is not None
+    kept, rejected = sorted(bench.tables.questions.rows, key=lambda row: row.status)
+    assert {name: getattr(kept, name) for name in ("question", "annotator", "status")} == {
+        "question": QUESTION["question"],
+        "annotator": "model m-1",
+        "status": "draft",
+    }
+    assert asked[kept.document_id].startswith("Seven fairs")
+    assert "does not hold 'Seven fairs" in rejected.note
+    assert bench.pool[kept.document_id] in "".join(model.prompts)
+
+
+def test_abstracts_are_drafted_of_other_documents_until_the_recipe_has_its_count(
+    tmp_path: Path,
+) -> None:
+    bench = passage_bench(tmp_path)
+    abstract = {"abstract": "A place of the sea trade, the biggest of an isle, is told of."}
+    with running_model("no JSON", reply("abstracts", abstract)) as model:
+        made = Drafting(bench, "abstracts", Endpoint("m-1", model.address))
+        [first, *_] = done = list(made.run(made.wanted(2)))
+        assert len(done) == 2
+        assert first.kept == 1
+        assert sum("it is no JSON" in prompt for prompt in model.prompts) == 1
+        rest = draft(bench, model, "abstracts")
+    assert {one.name for one in (*done, *rest)} < set(bench.pool)
+    rows = bench.tables.own["abstracts"].rows
+    assert [row.abstract for row in rows] == [abstract["abstract"]] * 3
+    assert len({row.id for row in rows}) == bench.recipe.count == 3
+    written = (bench.folder / "abstracts.jsonl").read_text().splitlines()
+    assert [json.loads(line)["document_id"] for line in written] == [row.id for row in rows]
+
+
+def passage_bench(folder: Path) -> Workbench:
+    """Open a recipe of passage_retrieval over the small corpora, without a row."""
+    write_world(folder)
+    keys = yaml.safe_load((shipped("recipes") / "passage_retrieval_en.yaml").read_text())
+    keys |= {"name": "mine", "count": 3, "levels": ["1k"], "haystack": "hotpotqa"}
+    (folder / "mine.yaml").write_text(yaml.safe_dump(keys))
+    return workbench(folder, "mine")
 
 
 def test_prompts_of_ones_own_come_first_and_bad_folders_are_told(tmp_path: Path) -> None:

@@ -225,6 +225,8 @@ _REPLIES = {
     "confusing_facts": ("facts", ("fact", "subject", "passage", "answer")),
     "replacements": ("replacements", ("original", "replacement", "alternatives", "kind")),
     "needles": ("needles", ("id", "fact", "question", "answers", "keywords")),
+    "abstracts": ("abstracts", ("abstract",)),
+    "questions": ("questions", ("question", "answers", "evidence")),
 }
 """The key of each table's reply, and the fields that are taken of what stands in its list."""
 

@@ -1,9 +1,9 @@
-"""Drafting rows for the questions that lack them."""
+"""Drafting rows for the questions that lack them, and questions and abstracts of documents."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -32,23 +32,31 @@ _PAIRS = 3
 _NEEDLES = 6
 
 
+_OF_DOCUMENTS = ("abstracts", "questions")
+"""Tables whose rows are of a document each, not of a question that is there."""
+
+
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A question that lacks rows: what is asked of the model."""
+    """What lacks rows, a question or a document: what is asked of the model.
 
-    question_id: str
+    `key` are the fields that its rows have, whatever the model says.
+    """
+
+    name: str
     count: int
     prompt: str
+    key: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Drafted:
-    """What came of a question: rows that are kept as drafts, those kept as rejected, or why none.
+    """What came of one: rows that are kept as drafts, those kept as rejected, or why none.
 
     Rejected rows carry the reason in their note.
     """
 
-    question_id: str
+    name: str
     kept: int
     rejected: int
     failed: str = ""
@@ -66,7 +74,7 @@ class Drafting:
         at_once: int = 4,
     ) -> None:
         recipe = workbench.recipe
-        if table not in recipe.table_names:
+        if table not in {*recipe.table_names, *recipe.optional_tables, *recipe.own_tables}:
             raise UsageError(f"{recipe.name} takes no table {table!r}; no row of it can be drafted")
         self._workbench = workbench
         self._table = table
@@ -85,14 +93,17 @@ class Drafting:
     def wanted(self, limit: int | None = None) -> list[Wanted]:
         """Return the questions that lack rows, in the recipe's order, at most so many.
 
-        A question whose drafts were rejected by the rules still lacks them.
+        A question whose drafts were rejected by the rules still lacks them. Where a row is of a
+        document, so many are drawn as make the recipe's count, none of them evidence already.
         """
         if self._table == "needles":
             facts = [row.fact for row in self._workbench.used(self._table)]
             count = _NEEDLES - len(facts)
             values = {"count": str(count), "others": "; ".join(facts) or "-"}
-            needles = Wanted("needles", count, filled(self._prompt, values))
+            needles = Wanted("needles", count, filled(self._prompt, values), {})
             return [needles] if count > 0 else []
+        if self._table in _OF_DOCUMENTS:
+            return self._documents_wanted()[:limit]
         least = self._workbench.recipe.confusing_facts
         least = _PAIRS if self._table == "replacements" else least
         there = Counter(row.question_id for row in self._workbench.used(self._table))
@@ -141,7 +152,7 @@ class Drafting:
             with suppress(ConflictError):  # one of its key passed, or was rejected before it
                 self._apply(row.model_copy(update={"status": "rejected", "note": reason}), reason)
         failed = why if not kept and not problems else ""
-        return Drafted(wanted.question_id, kept, len(problems), failed)
+        return Drafted(wanted.name, kept, len(problems), failed)
 
     def _passing(
         self, wanted: Wanted, drafts: Sequence[dict[str, Any]], why: str
@@ -150,9 +161,7 @@ class Drafting:
         kept, problems = 0, list[tuple[BaseModel, str]]()
         most = len(drafts) if self._table == "replacements" else wanted.count
         for fields in drafts[:most]:
-            given = {**fields, "status": "draft", "annotator": self._annotator}
-            if self._table != "needles":
-                given["question_id"] = wanted.question_id
+            given = {**fields, **wanted.key, "status": "draft", "annotator": self._annotator}
             try:
                 row = row_of(given, self._row_type)
             except ValueError as error:
@@ -192,14 +201,29 @@ class Drafting:
             "count": str(count),
             "examples": "\n\n".join(self._examples(name)) if self._rivals else "",
         }
-        return Wanted(name, count, filled(self._prompt, values))
+        return Wanted(name, count, filled(self._prompt, values), {"question_id": name})
+
+    def _documents_wanted(self) -> list[Wanted]:
+        """Return documents of the pool that a row is wanted of, in an order of the table's own."""
+        bench, table = self._workbench, self._workbench.tables.named().get(self._table)
+        rows = [row.model_dump(by_alias=True) for row in (table.rows if table else ())]
+        taken = {row["document_id"] for row in rows}
+        taken |= {name for one in bench.questions.values() for name in one.supporting}
+        lacking = bench.recipe.count - len(bench.used(self._table))
+        drawn = _drawn((name for name in bench.pool if name not in taken), self._table)
+        return [self._of_document(name) for name in drawn[: max(lacking, 0)]]
+
+    def _of_document(self, name: str) -> Wanted:
+        values = {"evidence": _around(self._workbench.pool[name], ())}
+        key = {"document_id": name}
+        if self._table == "questions":
+            key["id"] = blake2b(name.encode(), digest_size=6).hexdigest()
+        return Wanted(name, 1, filled(self._prompt, values), key)
 
     def _examples(self, question_id: str) -> list[str]:
         """Return passages of the corpus in whose manner a rival is to be, others each time."""
         own = self._workbench.documents(question_id)
-        names = (name for name in self._like_rivals if name not in own)
-        key = question_id.encode()
-        drawn = sorted(names, key=lambda name: blake2b(name.encode(), key=key[:64]).digest())
+        drawn = _drawn((name for name in self._like_rivals if name not in own), question_id)
         return [self._like_rivals[name] for name in drawn[:_EXAMPLES]]
 
     @cached_property
@@ -208,6 +232,12 @@ class Drafting:
         pool, language = self._workbench.pool, self._workbench.language
         alike = {name: text for name, text in pool.items() if not wrong_length(text, language)}
         return alike or {name: text[:_LONGEST_EXAMPLE] for name, text in pool.items()}
+
+
+def _drawn(names: Iterable[str], key: str) -> list[str]:
+    """Return names in an order that is drawn by a key."""
+    by = key.encode()[:64]
+    return sorted(names, key=lambda name: blake2b(name.encode(), key=by).digest())
 
 
 def _around(text: str, answers: Sequence[str]) -> str:

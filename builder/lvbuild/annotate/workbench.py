@@ -104,6 +104,7 @@ class Workbench:
             self._lint_context, tables=tables, broken=self.broken, read_pool=lambda: self.pool
         )
         needed = {name for question in context.known for name in question.supporting}
+        needed |= {each.row.document_id for each in context.written} & self._documents.keys()
         return replace(context, documents={name: self._documents[name] for name in sorted(needed)})
 
     @cached_property

@@ -11,7 +11,7 @@ from pydantic import Field, model_validator
 
 from lvbuild.core.model import Level, Question
 from lvbuild.languages import Language, find_language
-from lvbuild.mixing.documents import SplitDocument
+from lvbuild.mixing.documents import SplitDocument, pool_documents
 from lvbuild.mixing.filters.near_duplicates import near_duplicates
 from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import ContextLayout, RecordPlan
@@ -126,7 +126,9 @@ class PassageRetrieval(PassageTask):
             for p in case.own["abstracts"]
             if p.row.id not in known
         ]
-        return replace(case, broken=broken)
+        return replace(
+            case, broken=broken, read_pool=lambda: pool_documents(self, [corpus]).texts()
+        )
 
     def list_questions(
         self, tables: Path, open_source: Callable[[], Source]

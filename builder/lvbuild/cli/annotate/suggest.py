@@ -94,7 +94,7 @@ def _print_summary(done: Sequence[Suggested], output: Output) -> None:
 @click.option("--base-url", metavar="URL", help="The endpoint (default: OpenAI's).")
 @click.option(
     "--table",
-    type=click.Choice(["confusing_facts", "replacements", "needles"]),
+    type=click.Choice(["confusing_facts", "replacements", "needles", "abstracts", "questions"]),
     default="confusing_facts",
     show_default=True,
     help="What is drafted.",
@@ -130,7 +130,7 @@ def draft(name: str, model: str, table: str, yes: bool, **given: Any) -> None:
     Any endpoint of OpenAI's protocol will do; its key is in LVBUILD_OPENAI_API_KEY. Each row has to
     pass the rules of "check": where it does not, the model is asked once more, then the row is kept
     as rejected with the reason. The rows of a question stand in the table before the next: the same
-    command goes on where it was stopped.
+    command goes on where it was stopped. Questions and abstracts are of documents that are drawn.
 
     \b
     Example:
@@ -199,7 +199,7 @@ def _draft(drafting: Drafting, wanted: Sequence[Wanted]) -> None:
             rejected += done.rejected
             failed += bool(done.failed)
             why = f" ({done.failed})" if done.failed else ""
-            text = f"{done.question_id}: {done.kept} drafted, {done.rejected} rejected{why}"
+            text = f"{done.name}: {done.kept} drafted, {done.rejected} rejected{why}"
             output.print_line(text, indent="  ")
     output.print_line(
         f"drafted: {kept:,}, kept as rejected: {rejected:,}, questions without any: {failed:,}"
