@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 
 import click
 
 from lvbuild.cli.main import program
-from lvbuild.cli.schema import COLUMNS, Described, described, known_tables, recipe_keys
+from lvbuild.cli.schema import recipe_keys
 from lvbuild.rules import RULES
+from lvbuild.tables.reference import (
+    fields_table,
+    in_markdown,
+    known_tables,
+    markdown_table,
+    prose,
+)
 
 
 def commands() -> str:
@@ -20,24 +27,23 @@ def commands() -> str:
 def keys() -> str:
     """Return a section for the keys of every recipe, of each task's recipes, of sources."""
     sections = recipe_keys().items()
-    return "\n".join(f"## The keys of {title}\n\n{_described(found)}" for title, found in sections)
+    return "\n".join(
+        f"## The keys of {title}\n\n{fields_table(found)}" for title, found in sections
+    )
 
 
 def tables() -> str:
     """Return a section for each table: who reads it, and the fields of its rows."""
-    return "\n".join(
-        f"## {name}.jsonl\n\nIt is read {_prose(table.read)}.\n\n{_described(described(table.row))}"
-        for name, table in known_tables().items()
-    )
+    return in_markdown(known_tables())
 
 
 def rules() -> str:
     """Return the rules of the tables: what holds of a row, and whether a breach ends a build."""
     told = [
-        (f"`{rule.name}`", rule.severity, _prose((rule.breaches.__doc__ or "").splitlines()[0]))
+        (f"`{rule.name}`", rule.severity, prose((rule.breaches.__doc__ or "").splitlines()[0]))
         for rule in RULES
     ]
-    return _table(("rule", "a breach is", "what holds"), told)
+    return markdown_table(("rule", "a breach is", "what holds"), told)
 
 
 def _commands(name: str, command: click.Command) -> Iterator[tuple[str, click.Context]]:
@@ -55,14 +61,14 @@ def _command(name: str, context: click.Context) -> str:
     command = context.command
     usage = " ".join([name, *command.collect_usage_pieces(context)])
     purpose, _, examples = (command.help or "").partition("\b")
-    said = "\n\n".join(_prose(" ".join(part.split())) for part in purpose.strip().split("\n\n"))
+    said = "\n\n".join(prose(" ".join(part.split())) for part in purpose.strip().split("\n\n"))
     shown = "".join(f"{line}\n" for line in re.findall(r"lvbuild [^\n]+", examples))
     options = [
-        (f"`{_called(each, context)}`", _prose(_meant(each)))
+        (f"`{_called(each, context)}`", prose(_meant(each)))
         for each in command.params
         if isinstance(each, click.Option)
     ]
-    table = f"\n{_table(('option', 'meaning'), options)}" if options else ""
+    table = f"\n{markdown_table(('option', 'meaning'), options)}" if options else ""
     parts = (f"## {name}", f"```text\n{usage}\n```", said, "For example:", f"```text\n{shown}```\n")
     return "\n\n".join(parts) + table
 
@@ -75,19 +81,3 @@ def _called(option: click.Option, context: click.Context) -> str:
 def _meant(option: click.Option) -> str:
     shown = f" (default: {option.default})" if option.show_default else ""
     return f"{(option.help or '').rstrip('.')}{shown}{' (required)' if option.required else ''}"
-
-
-def _described(found: Iterable[Described]) -> str:
-    return _table(COLUMNS, [(f"`{one.name}`", *map(_prose, one[1:])) for one in found])
-
-
-def _table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    lines = [columns, ("---",) * len(columns), *rows]
-    escaped = ([cell.replace("|", r"\|") for cell in line] for line in lines)
-    return "".join(f"| {' | '.join(line)} |\n" for line in escaped)
-
-
-def _prose(text: str) -> str:
-    """Escape what Markdown would take for its own, but in code."""
-    escaped = {"*": r"\*", "<": "&lt;"}
-    return re.sub(r"(`[^`]*`)|[*<]", lambda found: found[1] or escaped[found[0]], text)

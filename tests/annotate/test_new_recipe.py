@@ -6,19 +6,27 @@ import csv
 import io
 import json
 import random
+import re
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
 import lvbuild
+from lvbuild.annotate.ledger import read_ledger
 from lvbuild.annotate.new_recipe import NewRecipe, start_recipe
+from lvbuild.annotate.page.speech import speeches
+from lvbuild.annotate.workbench import Workbench
 from lvbuild.corpora.mapped import open_mapped
 from lvbuild.errors import UsageError
 from lvbuild.recipe import load_recipe
+from lvbuild.tables.reading import SHARED_ROWS
+from lvbuild.tables.rows import AnswerKeywordsRow, Status
+from lvbuild.tables.writing import Change
 from tests.cli.running import lvbuild as run
 
 TOWNS = [a + b for a in ("Harr", "Tamb", "Corr", "Mell") for b in ("ow", "le", "an")]
@@ -172,6 +180,69 @@ def test_chinese_is_recognised(tmp_path: Path) -> None:
     assert made.language == "zh"
     assert load_recipe(made.write(tmp_path)[0]).recipe.unit == "characters"
     assert "请根据下面的文章" in made.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("The river of Harrow is the Wend-Harrow. ", "nobody can answer from memory"),
+        ("白石镇的河叫做清溪，镇上的人每年都要修一座新的磨坊。", "使人无法凭记忆作答"),
+        ("白石鎮的河叫做清溪，鎮上的人們每年為它舉辦慶典。", "使人無法憑記憶作答"),
+    ],
+)
+def test_the_guideline_is_in_the_language_and_the_characters_of_the_texts(
+    tmp_path: Path, body: str, told: str
+) -> None:
+    record = {"id": "1", "question": "?", "answer": "x", "context": body * 20}
+    made = start_recipe("mine", corpus(tmp_path, content=json.dumps(record)))
+    made.write(tmp_path)
+    guideline = (tmp_path / "annotations/mine/guideline.md").read_text("utf-8")
+    assert told in guideline
+    # It is what the page shows where there is no other.
+    assert guideline in {speech.guideline for speech in speeches().values()}
+
+
+def test_beside_the_tables_stands_what_their_columns_and_decisions_mean(tmp_path: Path) -> None:
+    made = start_recipe("mine", corpus(tmp_path))
+    path = made.write(tmp_path)[0]
+    page = (tmp_path / "annotations/mine/README.md").read_text("utf-8")
+    told = dict(part.split(".jsonl", 1) for part in page.split("\n## ") if ".jsonl\n" in part)
+    for name in ("replacements", "confusing_facts", "answer_keywords", "selection", "questions"):
+        fields = re.findall(r"^\| `(\w+)` \|", told[name], re.M)
+        assert sorted(fields) == sorted(SHARED_ROWS[name].model_fields)
+    assert all(f"`{status}`" in page for status in get_args(Status))
+    # `check` takes none of these files for a table that nothing reads.
+    assert not lvbuild.check([str(path)], corpora=made.corpora, offline=True)
+
+
+def test_git_joins_the_ledgers_of_two_branches(tmp_path: Path) -> None:
+    made = start_recipe("mine", corpus(tmp_path))
+    bench = Workbench.open(made.write(tmp_path)[0], corpora=made.corpora, offline=True)
+    [first, second, *_] = bench.questions
+
+    def git(*words: str) -> None:
+        who = ("-c", "user.name=A", "-c", "user.email=a@example.org")
+        subprocess.run(["git", *who, *words], cwd=tmp_path, check=True, capture_output=True)
+
+    def write(question: str, by: str) -> None:
+        fields = {"question_id": question, "keywords": "Wend", "status": "draft", "annotator": by}
+        row = AnswerKeywordsRow.model_validate(fields)
+        bench.apply([Change("answer_keywords", None, row)], annotator=by, action="add")
+
+    git("init", "-b", "main")
+    git("add", "-A")
+    git("commit", "-m", "begin")
+    git("checkout", "-b", "other")
+    write(first, "Bo")
+    git("commit", "-am", "Bo's")
+    git("checkout", "main")
+    write(second, "Ann")
+    # The table's own lines are joined by hand, as two people may have changed one row.
+    git("add", "annotations/mine/ledger.jsonl")
+    git("checkout", "annotations/mine/answer_keywords.jsonl")
+    git("commit", "-am", "Ann's")
+    git("merge", "other")
+    assert {entry.annotator for entry in read_ledger(bench.folder)} == {"Ann", "Bo"}
 
 
 def test_what_is_given_is_not_guessed(tmp_path: Path) -> None:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import pty
+import subprocess
 from pathlib import Path
 
+import pytest
+
+from tests import builds
 from tests.annotate.test_new_recipe import write_squad
-from tests.cli.running import lvbuild
+from tests.cli.running import environment, lvbuild
 
 
 def test_a_folder_becomes_a_release_by_the_commands_that_are_printed(tmp_path: Path) -> None:
@@ -26,6 +32,35 @@ def test_a_folder_becomes_a_release_by_the_commands_that_are_printed(tmp_path: P
     assert (tmp_path / "release/data/mine_1k.jsonl").is_file()
     again = lvbuild("new", "mine", "--from", "corpora/museum", "--yes", cwd=tmp_path)
     assert "stands there already" in again.error(2)
+
+
+@pytest.mark.parametrize("asked", [True, False])
+def test_who_reads_no_further_gets_all_files(tmp_path: Path, asked: bool) -> None:
+    (tmp_path / "corpora/museum").mkdir(parents=True)
+    write_squad(tmp_path / "corpora/museum")
+    controller, terminal = pty.openpty()
+    reading, writing = os.pipe()
+    os.close(reading)  # as `head` does in the end
+    os.write(controller, b"\n\n")  # the licence as it is proposed, and yes
+    ran = subprocess.run(
+        builds.command("new", "mine", "--from", "corpora/museum", *([] if asked else ["--yes"])),
+        cwd=tmp_path,
+        env=environment(),
+        stdin=terminal,
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    for end in (controller, terminal, writing):
+        os.close(end)
+    assert "Traceback" not in ran.stderr
+    assert ("record 3" in ran.stderr) is asked  # what is asked is shown with the question
+    names = {path.name for path in (tmp_path / "annotations/mine").iterdir()}
+    tables = {"answer_keywords.jsonl", "confusing_facts.jsonl", "replacements.jsonl"}
+    assert names == tables | {"README.md", "guideline.md", ".gitattributes"}
+    assert (tmp_path / "mine.yaml").is_file()
+    assert (tmp_path / "data_cards/mine.md").is_file()
 
 
 def test_what_is_missing_is_told(tmp_path: Path) -> None:

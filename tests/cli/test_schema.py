@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from lvbuild.cli.schema import described, known_tables, recipe_keys
+from lvbuild.cli.schema import recipe_keys
 from lvbuild.recipe import recipe_schema, tasks
+from lvbuild.tables.reference import described, known_tables
 from tests.cli.running import lvbuild
 
 

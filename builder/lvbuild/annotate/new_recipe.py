@@ -12,6 +12,7 @@ from textwrap import indent
 
 import yaml
 
+from lvbuild.annotate.page.speech import GUIDELINE, language_tag, wanted_speech
 from lvbuild.annotate.recognising import guess_fields, recognise
 from lvbuild.core.model import NAME, LanguageCode, Unit
 from lvbuild.corpora.catalogue import CATALOGUE
@@ -22,7 +23,8 @@ from lvbuild.languages import find_language, guess_language
 from lvbuild.recipe import load_recipe
 from lvbuild.recipe.sources import UNKNOWN_LICENCE, InlineSource
 from lvbuild.release.folder import put_file
-from lvbuild.tables.reading import row_of
+from lvbuild.tables.reading import LEDGER, row_of
+from lvbuild.tables.reference import in_markdown, known_tables
 from lvbuild.text.counting import count as count_units
 from lvbuild.text.counting import plain_unit
 
@@ -33,13 +35,17 @@ _MOST_QUESTIONS = 200
 _EXTRACTIVE = 0.8
 """Where so many of the answers are words of the texts, all are held to be."""
 _TABLES = ("answer_keywords", "confusing_facts", "replacements")
+_OPTIONAL_TABLES = ("selection", "questions")
+_MERGED = f"{LEDGER} merge=union\n"
+"""What git is told: lines that two branches add to a ledger are kept, all of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewRecipe:
     """A recipe that can be written: its file's name and content, its source, some of its records.
 
-    `corpora` is the folder to be given as --corpora. `shown` are the question, the answers and the
+    `corpora` is the folder to be given as --corpora, `guideline` what annotators of such texts go
+    by. `shown` are the question, the answers and the
     beginning of a document of each record, as the mapping reads them.
     """
 
@@ -51,16 +57,22 @@ class NewRecipe:
     corpora: Path
     questions: int
     documents: int
+    guideline: str
     shown: tuple[Mapping[str, str], ...]
 
     def write(self, folder: Path) -> list[Path]:
-        """Write the recipe, its empty tables and its card; return where.
+        """Write the recipe, its empty tables with what a team needs beside them, and its card.
 
-        Raises UsageError, and writes nothing, where one of them stands there already.
+        Returns where. Raises UsageError, and writes nothing, where one stands there already.
         """
+        known, tables = known_tables(), folder / "annotations" / self.name
+        told = in_markdown({name: known[name] for name in (*_TABLES, *_OPTIONAL_TABLES)})
         contents = {
             folder / f"{self.name}.yaml": self.content,
-            **{folder / f"annotations/{self.name}/{name}.jsonl": b"" for name in _TABLES},
+            **{tables / f"{name}.jsonl": b"" for name in _TABLES},
+            tables / "README.md": _filled("tables.md", name=self.name, tables=told),
+            tables / GUIDELINE: self.guideline.encode(),
+            tables / ".gitattributes": _MERGED.encode(),
             folder / f"data_cards/{self.name}.md": _filled("card.md", source=self.source.name),
         }
         for path in contents:
@@ -128,8 +140,18 @@ def start_recipe(
         }
         for one in questions[:3]
     )
+    speech = wanted_speech("", spoken.code, language_tag(spoken.code, "".join(texts[:50])))
     return NewRecipe(
-        name, content, source, spoken.code, meant, folder.parent, len(questions), len(texts), shown
+        name,
+        content,
+        source,
+        spoken.code,
+        meant,
+        folder.parent,
+        len(questions),
+        len(texts),
+        speech.guideline,
+        shown,
     )
 
 

@@ -42,7 +42,8 @@ def new(name: str, path: str | None, out: str, yes: bool, **given: Any) -> None:
     """Start a recipe from files of yours: SQuAD, HotpotQA, JSON, JSON lines, CSV, parquet.
 
     The fields, the language and the task are guessed, and shown on three records. Written are the
-    recipe, empty tables and a card; what is not given is asked for at a terminal.
+    recipe, a card, and empty tables with a guideline for annotators, what their columns mean and
+    how git merges them; what is not given is asked for at a terminal.
 
     \b
     Example:
@@ -64,13 +65,15 @@ def new(name: str, path: str | None, out: str, yes: bool, **given: Any) -> None:
     )
     with status(f"reading {path}"):
         started = start_recipe(name, Path(path), licence=licence, fields=fields, **given)
+    # All stands before a line is printed on stdout: who reads it may leave, as `head` does.
+    if asking:
+        _print(started, Output(stderr=True))
+        if not click.confirm("Write the recipe?", default=True, err=True):
+            raise click.Abort
+    written = started.write(Path(out))
     output = Output()
-    # Nobody is asked: it stands before a line is printed, as who reads them may leave.
-    written = [] if asking else started.write(Path(out))
-    _print(started, output)
-    if asking and not click.confirm("Write the recipe?", default=True, err=True):
-        raise click.Abort
-    written = written or started.write(Path(out))
+    if not asking:
+        _print(started, output)
     for each in written:
         output.print_line(f"wrote {each}")
     _print_next(written[0], os.path.relpath(started.corpora), output)

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from functools import cache
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
-import yaml
 
 if TYPE_CHECKING:
-    from pydantic import BaseModel
-
     from lvbuild.cli.output import Output
     from lvbuild.recipe import Recipe
-    from lvbuild.tables.rows import OwnRow
+    from lvbuild.tables.reference import Described
 
 
 @click.command()
@@ -32,6 +26,7 @@ def schema(keys: bool, tables: bool, as_json: bool) -> None:
     """
     from lvbuild.cli.output import Output
     from lvbuild.recipe import recipe_schema
+    from lvbuild.tables.reference import COLUMNS, known_tables
 
     output = Output()
     if tables and as_json:
@@ -48,6 +43,8 @@ def schema(keys: bool, tables: bool, as_json: bool) -> None:
 
 
 def _print_tables(output: Output) -> None:
+    from lvbuild.tables.reference import COLUMNS, described, known_tables
+
     output.print_line("Tables are JSON lines in annotations/<recipe>/, beside the recipe or above.")
     for name, table in known_tables().items():
         output.print_line("")
@@ -56,62 +53,11 @@ def _print_tables(output: Output) -> None:
         output.print_line(f"for example {json.dumps(table.example)}", indent="  ")
 
 
-COLUMNS = ("name", "value", "default", "meaning")
-
-
-class Described(NamedTuple):
-    """A key or a field: what values it takes, what it is without one, what it means."""
-
-    name: str
-    value: str
-    default: str
-    meaning: str
-
-
-class Table(NamedTuple):
-    """A table: the fields of its rows, when a recipe reads it, and a row as an example."""
-
-    row: type[BaseModel]
-    read: str
-    example: Mapping[str, Any]
-
-
-@cache
-def _texts() -> Mapping[str, Any]:
-    content = Path(__file__).with_name("tables.yaml").read_bytes()
-    texts: Mapping[str, Any] = yaml.safe_load(content)
-    return texts
-
-
-def known_tables() -> dict[str, Table]:
-    """Return the tables that any task may take, then those that tasks bring themselves."""
-    from lvbuild.recipe import tasks
-    from lvbuild.tables.reading import SHARED_ROWS
-    from lvbuild.tables.rows import OwnRow
-
-    shared = {name: Table(SHARED_ROWS[name], **said) for name, said in _texts()["tables"].items()}
-    readers: dict[str, list[str]] = {}
-    rows: dict[str, type[OwnRow]] = {}
-    for task, model in tasks.items():
-        for name, row in model.own_tables.items():
-            if issubclass(row, OwnRow):
-                readers.setdefault(name, []).append(task)
-                rows[name] = row
-    own = {
-        name: Table(
-            row,
-            f"by {', '.join(readers[name])}: what is asked and what answers it",
-            {**row.example, "status": "draft", "annotator": "Ada"},
-        )
-        for name, row in rows.items()
-    }
-    return {**shared, **own}
-
-
 def recipe_keys() -> dict[str, list[Described]]:
     """Describe the keys of recipes: those of all, what each task has in addition, of sources."""
     from lvbuild.recipe import Recipe, tasks
     from lvbuild.recipe.sources import Fields, HubData, InlineSource
+    from lvbuild.tables.reference import described
 
     common = described(Recipe)
     keys = {"every recipe": common}
@@ -127,41 +73,3 @@ def recipe_keys() -> dict[str, list[Described]]:
         "fields of a source": described(Fields),
         "hub of a source": described(HubData),
     }
-
-
-def described(model: type[BaseModel]) -> list[Described]:
-    """Describe the keys of a recipe, or the fields of a table, in their order."""
-    schema = model.model_json_schema()
-    required = set(schema.get("required", ()))
-    last = [name for name in ("status", "annotator", "note") if name in schema["properties"]]
-    return [
-        Described(
-            name,
-            _value(found),
-            "required" if name in required else _default(found.get("default")),
-            found.get("description") or _texts()["fields"][name],
-        )
-        for name in [*(each for each in schema["properties"] if each not in last), *last]
-        for found in [schema["properties"][name]]
-    ]
-
-
-def _value(schema: Mapping[str, Any]) -> str:
-    if names := schema.get("enum") or [schema[key] for key in ("const",) if key in schema]:
-        return ", ".join(names)
-    if several := schema.get("anyOf") or schema.get("oneOf"):
-        return " or ".join(_value(one) for one in several if one.get("type") != "null")
-    if "$ref" in schema:
-        return "source" if schema["$ref"].endswith("InlineSource") else "keys"
-    kind = schema.get("type", "")
-    if kind == "array":
-        return f"list of {_value(schema.get('items', {}))}"
-    kinds = {"string": "text", "boolean": "true, false", "integer": "number", "object": "keys"}
-    least, most = schema.get("minimum"), schema.get("maximum")
-    if least is None:
-        return kinds.get(kind, kind or "anything")
-    return f"{least:,} or more" if most is None else f"{least:,} to {most:,}"
-
-
-def _default(value: object) -> str:
-    return "-" if value in ("", None, []) or isinstance(value, dict) else json.dumps(value)

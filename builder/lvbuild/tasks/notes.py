@@ -142,6 +142,7 @@ def unread_tables(source: Source) -> Iterator[str]:
         return
     read = {table.path for table in source.tables.named().values()}
     others = [path for path in sorted(folder.iterdir()) if path not in read]
+    others = [path for path in others if path.suffix != ".md"]  # which people read
     names = [path for path in others if not path.name.startswith(".") and path.name != LEDGER]
     if names and source.invents_tables:
         if folder.parent != shipped("annotations"):

@@ -518,3 +518,19 @@ def test_planted_rows_are_judged_at_once(tmp_path: Path, monkeypatch: pytest.Mon
     review.decide(planted, "reject", annotator="Ann", seconds=6, reason="no")
     assert [(one.control, one.seconds) for one in read_ledger(bench.folder)] == [("accept", 3)] * 2
     assert statuses(tmp_path) == ["draft"]
+
+
+def test_a_projects_own_guideline_is_shown_and_its_html_is_text(
+    tmp_path: Path, client: Client
+) -> None:
+    own = "# Ours\n\n- **never** <script>alert(1)</script>\n\n![x](http://evil.example/x.png)\n"
+    folder = tmp_path / "annotations/english"
+    (folder / "guideline.md").write_text(own, "utf-8")
+    page = client.get("/guideline").text
+    assert "<h1>Ours</h1>" in page
+    assert "<strong>never</strong> &lt;script&gt;" in page
+    assert "<img" not in page
+    assert "nobody can answer from memory" not in page
+    (folder / "guideline.md").write_bytes(b"\xff")
+    answer = client.get("/guideline")
+    assert (answer.status, "cannot be read as UTF-8 text" in answer.text) == (500, True)

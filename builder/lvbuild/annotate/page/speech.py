@@ -1,10 +1,13 @@
-"""What the page says, in the languages of the files in `words/`, and in traditional characters."""
+"""What the page says, in the languages of the files in `words/`, and in traditional characters.
+
+A project's own guideline stands beside its tables, as `guideline.md`.
+"""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
@@ -16,6 +19,7 @@ from lvbuild.tables.writing import ConflictError
 
 _NAMED = re.compile(r"(?<!\w)(?:'([^']+)'|\"([^\"]+)\")(?!\w)")
 TRADITIONAL = "zh-Hant"
+GUIDELINE = "guideline.md"
 
 
 @cache
@@ -26,11 +30,11 @@ def page_texts(folder: str) -> Mapping[str, str]:
 
 
 class Speech(NamedTuple):
-    """What the page says in a language: its words, the sections of its guideline."""
+    """What the page says in a language: its words, and the guideline in Markdown."""
 
     code: str
     words: Mapping[str, Any]
-    guideline: Sequence[Mapping[str, Any]]
+    guideline: str
 
     def finding(self, one: Finding) -> str:
         """Say what a rule found: in its own words, or in the language's with what those name."""
@@ -60,14 +64,14 @@ def speeches() -> Mapping[str, Speech]:
     for name in sorted(texts):
         if name.startswith("words_"):
             code = name.removeprefix("words_").removesuffix(".json")
-            held = texts[name], texts[f"guideline_{code}.json"]
+            held, guideline = texts[name], texts[f"guideline_{code}.md"]
             code = "zh-Hans" if code == "zh" else code
-            found[code] = Speech(code, *map(json.loads, held))
+            found[code] = Speech(code, json.loads(held), guideline)
             if code == "zh-Hans":
                 convert = converter("s2twp")
-                words, guideline = (json.loads(convert(text)) for text in held)
+                words = json.loads(convert(held))
                 words["language"] = words["traditional"]
-                found[TRADITIONAL] = Speech(TRADITIONAL, words, guideline)
+                found[TRADITIONAL] = Speech(TRADITIONAL, words, convert(guideline))
     return found
 
 

@@ -13,12 +13,14 @@ from urllib.parse import parse_qs, quote, unquote
 from fastapi import Depends, HTTPException, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from jinja2 import DictLoader, Environment
+from markdown_it import MarkdownIt
 
 from lvbuild.annotate.covering import Covering
 from lvbuild.annotate.exchange.sheets import row_fields
 from lvbuild.annotate.ledger import checked_person
 from lvbuild.annotate.page.question import concordance, placed_facts, question_values
 from lvbuild.annotate.page.speech import (
+    GUIDELINE,
     Speech,
     language_tag,
     page_texts,
@@ -28,6 +30,7 @@ from lvbuild.annotate.page.speech import (
 from lvbuild.annotate.review import GoneError, Review, UnacceptedError
 from lvbuild.annotate.rows import TABLES
 from lvbuild.annotate.seen import STATES, ReviewQuestion, RowFilter
+from lvbuild.core.resources import read_file
 from lvbuild.core.seeds import Draws
 from lvbuild.errors import LvbuildError, UsageError
 from lvbuild.tables.reading import question_id as question_of
@@ -38,6 +41,7 @@ from lvbuild.tables.writing import ConflictError
 _MOST_LISTED = 400
 _MOST_FIELDS = 50
 _SAMPLE = 10
+_MOST_BYTES = 2**20
 _KEPT = {"question_id", "id", "status", "annotator"}
 """Fields of rows that are not edited."""
 
@@ -137,9 +141,16 @@ class Page:
         return self._render(request, "concordance.html", found=concordance(self._bench, told))
 
     def guideline(self, request: Request) -> Response:
-        """Answer with the guideline."""
-        sections = self._speech(request).guideline
-        return self._render(request, "guideline.html", guideline=sections)
+        """Answer with the project's guideline or, where it has none, the one that comes along."""
+        path, own = self._bench.folder / GUIDELINE, True
+        try:
+            text = read_file(path, _MOST_BYTES).decode("utf-8-sig")
+        except FileNotFoundError:
+            text, own = self._speech(request).guideline, False
+        except (OSError, UnicodeDecodeError) as error:
+            return self._message(f"{path}: cannot be read as UTF-8 text ({error})", 500)
+        html = MarkdownIt("commonmark", {"html": False}).disable("image").render(text)
+        return self._render(request, "guideline.html", guideline=html, own=own)
 
     def language(self, request: Request, to: str = "", q: str = "") -> Response:
         """Change the page's language."""
