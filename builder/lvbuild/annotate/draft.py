@@ -94,7 +94,7 @@ class Drafting:
         """Return the questions that lack rows, in the recipe's order, at most so many.
 
         A question whose drafts were rejected by the rules still lacks them. Where a row is of a
-        document, so many are drawn as make the recipe's count, none of them evidence already.
+        document, so many are drawn as make the recipe's count, none the evidence of what is asked.
         """
         if self._table == "needles":
             facts = [row.fact for row in self._workbench.used(self._table)]
@@ -208,7 +208,7 @@ class Drafting:
         bench, table = self._workbench, self._workbench.tables.named().get(self._table)
         rows = [row.model_dump(by_alias=True) for row in (table.rows if table else ())]
         taken = {row["document_id"] for row in rows}
-        taken |= {name for one in bench.questions.values() for name in one.supporting}
+        taken |= {name for one in bench.asked for name in bench.questions[one].supporting}
         lacking = bench.recipe.count - len(bench.used(self._table))
         drawn = _drawn((name for name in bench.pool if name not in taken), self._table)
         return [self._of_document(name) for name in drawn[: max(lacking, 0)]]

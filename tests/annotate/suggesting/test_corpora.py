@@ -27,7 +27,6 @@ MIXUPS = [
 ]
 ASKED = 100
 READ = 25
-FEW = 12
 
 pytestmark = [
     pytest.mark.slow,
@@ -50,7 +49,7 @@ def test_every_shipped_mixup_gets_rows_from_an_empty_table(tmp_path: Path, name:
     except MissingCorpusError:
         pytest.skip("its corpus is not among the shared ones")
     suggesting = Suggester(bench)
-    rows = [row for one in suggesting.run(suggesting.wanted(FEW)) for row in one.rows]
+    rows = [row for one in suggesting.run(suggesting.wanted()) for row in one.rows]
     assert rows
     assert set(rows) == set(replacements(bench))
     assert not errors(bench.lint_context(bench.tables))
