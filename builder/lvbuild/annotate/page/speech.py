@@ -18,7 +18,7 @@ from lvbuild.rules.context import Finding
 from lvbuild.tables.writing import ConflictError
 
 _NAMED = re.compile(r"(?<!\w)(?:'([^']+)'|\"([^\"]+)\")(?!\w)")
-TRADITIONAL = "zh-Hant"
+SIMPLIFIED, TRADITIONAL = "zh-Hans", "zh-Hant"
 GUIDELINE = "guideline.md"
 
 
@@ -65,9 +65,8 @@ def speeches() -> Mapping[str, Speech]:
         if name.startswith("words_"):
             code = name.removeprefix("words_").removesuffix(".json")
             held, guideline = texts[name], texts[f"guideline_{code}.md"]
-            code = "zh-Hans" if code == "zh" else code
             found[code] = Speech(code, json.loads(held), guideline)
-            if code == "zh-Hans":
+            if code == SIMPLIFIED:
                 convert = converter("s2twp")
                 words = json.loads(convert(held))
                 words["language"] = words["traditional"]
@@ -83,9 +82,9 @@ def wanted_speech(asked: str, accepted: str, tag: str) -> Speech:
     """
     known, first = speeches(), re.match(r"[\w-]*", accepted.strip())
     preferred, _, region = first[0].lower().partition("-") if first else ("", "", "")
-    if preferred == "zh":
+    if SIMPLIFIED.startswith(f"{preferred}-"):
         traditional = re.match("tw|hk|mo|hant", region) or (not region and tag == TRADITIONAL)
-        preferred = TRADITIONAL if traditional else "zh-Hans"
+        preferred = TRADITIONAL if traditional else SIMPLIFIED
     return known.get(asked) or known.get(preferred) or next(iter(known.values()))
 
 
