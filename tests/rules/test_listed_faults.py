@@ -49,6 +49,11 @@ def years(text: str) -> Asked:
     )
 
 
+TAIWANESE = CHINESE._replace(
+    question="畫家齊木生出生在哪個鎮？",
+    answer="白石鎮",
+    text="畫家齊木生出生在白石鎮的一間米鋪裡，他的父親是一名木匠，母親在鎮上教書，一家人後來搬到省城居住。",
+)
 STONE = english("She was", "Stone was")
 SAILS = ENGLISH._replace(
     question="How many sails had the mill of the baker Ada Stone?",
@@ -224,6 +229,50 @@ CASES: dict[str, tuple[str, str, Asked]] = {
         )
         for word in ("Wissel.", "the Wissel", "Wis  sel", "(Wissel")
     },
+    **{
+        f"a woman who becomes {word}": (
+            "replacement-of-another-gender",
+            "replacements:1",
+            ENGLISH.given(REPLACEMENTS, pair("Ada Stone", word)),
+        )
+        for word in ("Walter Orrin", "Arthur Poell")
+    },
+    **{
+        f"{row['replacement']}, in other characters": (
+            "replacement-in-another-script",
+            "replacements:1",
+            asked.given(REPLACEMENTS, row),
+        )
+        for asked, row in (
+            (CHINESE, pair("齐木生", "Lu Xiuyun")),
+            (CHINESE, pair("齐木生", "盧秀雲")),
+            (ENGLISH, pair("Ada Stone", "卢岫云")),
+            (TAIWANESE, pair("齊木生", "卢岫云")),
+        )
+    },
+    **{
+        f"a person who becomes {word}": (
+            "replacement-of-another-kind",
+            "replacements:1",
+            asked.given(REPLACEMENTS, pair(original, word)),
+        )
+        for asked, original, word in (
+            (ENGLISH, "Ada Stone", "Orrin University"),
+            (CHINESE, "齐木生", "岫云大学"),
+        )
+    },
+    "a life that grows longer than the age": (
+        "years-break-a-span",
+        "replacements:3",
+        years("was built in 1887, and she died in 1931, 44 years after,").added(
+            REPLACEMENTS, pair("1931", "1934", kind="date")
+        ),
+    ),
+    "a name of the question that stays": (
+        "name-without-row",
+        "replacements:1",
+        ENGLISH.given(REPLACEMENTS, pair("Tamble", "Wissel", kind="place")),
+    ),
     "keywords in another case": (
         "keywords-score-nothing",
         "answer_keywords:1",
@@ -315,6 +364,12 @@ CLEAN: dict[str, Asked] = {
             "Orwell, once the former capital's port, has a mill of Rosa Quint's.",
         )
     },
+    "years that move together": years(
+        "was built in 1887, and she died in 1931, 44 years after,"
+    ).added(REPLACEMENTS, pair("1931", "1915", kind="date")),
+    "a woman who stays one": ENGLISH.given(
+        REPLACEMENTS, pair("Ada Stone", "Clara Orrin"), pair("Tamble", "Wissel", kind="place")
+    ),
     "a whole year": years("of 1887"),
     "the shortest passage": passage(40),
     "the longest passage": passage(150),

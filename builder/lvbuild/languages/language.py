@@ -121,6 +121,10 @@ class Language(Naming):
         """Return which of its scripts a text is in, "" where there is only one."""
         return ""
 
+    def strays(self, phrase: str, script: str) -> bool:
+        """Tell whether a phrase has characters of another script than this one of the language."""
+        return False
+
     # Sentences.
 
     def boundaries(self, text: str) -> Sequence[Boundary]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lvbuild.errors import InvalidRowError
-from lvbuild.rules import answers, evidence, originals, replacements, rows
+from lvbuild.rules import answers, evidence, likeness, originals, replacements, rows
 from lvbuild.rules.context import Finding, LintContext, Rule
 
 RULES = (
@@ -33,6 +33,11 @@ RULES = (
     Rule("figure-changes-shape", "warning", replacements.figure_changes_shape),
     Rule("figure-in-evidence", "error", replacements.figure_in_evidence),
     Rule("replacement-ill-written", "warning", replacements.ill_written),
+    Rule("replacement-of-another-gender", "warning", likeness.another_gender),
+    Rule("replacement-in-another-script", "warning", likeness.another_script),
+    Rule("replacement-of-another-kind", "warning", likeness.person_of_kind),
+    Rule("years-break-a-span", "warning", likeness.span_broken),
+    Rule("name-without-row", "warning", likeness.name_left),
     Rule("original-without-content", "warning", replacements.without_content),
     Rule("figure-without-number", "warning", replacements.no_figure),
     Rule("original-left", "warning", originals.original_left),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from lvbuild.core.model import Unit
 from lvbuild.languages import Language, find_language, register
 from lvbuild.languages.boundary import Quotation, read_quotation
-from lvbuild.languages.characters import HAN, script
+from lvbuild.languages.characters import HAN, converter, script
 from lvbuild.languages.chinese import numbers, words
 from lvbuild.languages.chinese.boundaries import chinese_boundaries, chinese_opens, may_part
 from lvbuild.languages.chinese.leaning import PRONOUNS, chinese_lean, has_subject, points_nowhere
@@ -95,6 +95,10 @@ class Chinese(Language):
         return chinese > _LIKELY * max(len(text), 1)
 
     script = staticmethod(script)
+
+    def strays(self, phrase: str, script: str) -> bool:
+        """Tell whether OpenCC would write a phrase in other characters of this script."""
+        return converter({"simplified": "t2s", "traditional": "s2t"}[script])(phrase) != phrase
 
     boundaries = staticmethod(chinese_boundaries)
 
