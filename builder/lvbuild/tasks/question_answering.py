@@ -222,8 +222,13 @@ class QuestionAnswering(Task):
         )
 
     def _documents(self, source: Source) -> CorpusDocuments:
-        """Return all documents that a question can be on: a written one may be on any."""
-        return CorpusDocuments(named_corpora(self.corpora, source.corpora))
+        """Return all documents that a question can be on: a written one may be on any.
+
+        One of several corpora is that of the one which asks.
+        """
+        names = dict.fromkeys((*self.distractor_corpora, *self.question_corpora))
+        asking = named_corpora(self.question_corpora, source.corpora)
+        return CorpusDocuments([*named_corpora(tuple(names), source.corpora), *asking])
 
     def _asking(self, source: Source) -> list[QuestionCorpus]:
         return named_corpora(self.question_corpora, source.corpora)  # type: ignore[return-value]

@@ -63,8 +63,8 @@ _TOLD_ANEW = re.compile(
 _MOMENT = re.compile("[一这這那此是当當][日天夜晚时時]|[彼其]时|[明半]日|少[顷頃时時]|[，,]")
 _LEAST_NAME = 2
 _LONGEST_WORD = 4
-_NOUNS, _TIMES = frozenset("ns"), frozenset("tf")
-"""How jieba tags nouns, names and places; times and sides."""
+_NOUNS, _TIMES, _UNTOLD = frozenset("ns"), frozenset("tf"), "zg"
+"""How jieba tags nouns, names and places; times and sides; characters of which it tells nothing."""
 
 
 def chinese_lean(text: str, start: int, stop: int) -> Lean:
@@ -113,7 +113,8 @@ def has_subject(text: str, start: int) -> bool:
     word = next((word for word in words if word in tags), "")
     if tags.get(word, "")[:1] in _TIMES:
         return has_subject(text, begin + len(word))
-    return tags.get(word, "")[:1] in _NOUNS
+    tag = tags.get(word, "")
+    return tag[:1] in _NOUNS or tag == _UNTOLD
 
 
 def _begins_alike(text: str, subject: int) -> bool:
