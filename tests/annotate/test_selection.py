@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import re
 from collections.abc import Sequence
@@ -13,9 +14,13 @@ import yaml
 from click.testing import CliRunner
 
 import lvbuild
+from lvbuild.annotate.exchange import export_tables, plan_import, read_sheets
 from lvbuild.annotate.ledger import read_ledger
+from lvbuild.annotate.preview import preview_question
+from lvbuild.annotate.review import Review
 from lvbuild.annotate.status import annotation_status
 from lvbuild.annotate.workbench import Workbench
+from lvbuild.audit.check import list_questions
 from lvbuild.cli.main import program
 from lvbuild.corpora.reading.loading import digest
 from lvbuild.errors import UsageError
@@ -72,6 +77,30 @@ def towns(tmp_path: Path) -> Path:
     return path
 
 
+def corpora(recipe: Path) -> dict[str, Any]:
+    return {"corpora": recipe.parent / "corpora"}
+
+
+def written() -> dict[str, Any]:
+    """Return the row of a question on a document that none of the corpus asks of."""
+    return {
+        "id": "fair",
+        "document_id": f"hotpotqa:{digest('Village7', told('Village7', 7))}",
+        "question": "How many days does the fair of Village7 last?",
+        "answers": ["10 days"],
+        "evidence": ["The fair of Village7 lasts 10 days."],
+        **BY,
+    }
+
+
+def selecting(recipe: Path) -> tuple[Workbench, Review]:
+    """Return a recipe with the draw for its selection, under review."""
+    bench = opened(recipe)
+    changes = [Change("selection", None, row) for row in bench.draw()]
+    bench.apply(changes, annotator="Ann", action="suggest")
+    return bench, Review(bench)
+
+
 def opened(recipe: Path) -> Workbench:
     return Workbench.open(recipe, corpora=recipe.parent / "corpora", offline=True)
 
@@ -120,6 +149,16 @@ def test_select_writes_the_draw_and_keeps_the_rows_that_are_there(towns: Path) -
     assert built(towns)[0] == drawn[:3]
 
 
+def test_rows_of_a_draw_say_so_and_those_of_written_questions_are_no_rows_of_it(
+    towns: Path,
+) -> None:
+    drawn, _ = built(towns)
+    write(towns, "questions", [written()])
+    rows = opened(towns).draw()
+    assert [row.question_id for row in rows] == drawn[:3]
+    assert {row.note for row in rows} == {"drawn with seed 42"}
+
+
 def test_a_dropped_question_is_left_out_with_the_reason_and_never_drawn_again(towns: Path) -> None:
     drawn, _ = built(towns)
     write(towns, "selection", [{"question_id": name} for name in drawn])
@@ -146,17 +185,80 @@ def test_a_corrected_question_is_asked_as_it_was_corrected(towns: Path) -> None:
     assert record.fields["input"] == corrected
 
 
+def test_a_corrected_question_is_annotated_as_it_was_corrected(towns: Path) -> None:
+    bench, review = selecting(towns)
+    name = bench.asked[0]
+    assert bench.questions[name].question != "Which mason built it?"
+    told = {"question": "Which mason built it?", "answers": ["Quill"], "reason": "vague"}
+    review.select(name, told, annotator="Ann")
+    shown = [each.original for each in preview_question(bench, name)[:2]]
+    assert shown == ["Which mason built it?", "Quill"]
+    [listed] = [one for one in list_questions(towns, **corpora(towns)) if one.question_id == name]
+    assert (listed.question, listed.selected) == ("Which mason built it?", True)
+
+
+def test_a_question_dropped_on_the_page_stays_there_and_can_be_kept_again(towns: Path) -> None:
+    bench, review = selecting(towns)
+    name, *others = bench.asked
+    review.select(name, {"dropped": "two towns have the name"}, annotator="Ann")
+    assert list(bench.asked) == others
+    assert [one.question_id for one in review.seen.questions("Ann")] == [*others, name]
+    review.select(name, {"note": "one of them is a village"}, annotator="Ann")
+    assert list(bench.asked) == [name, *others]
+
+
+def test_written_questions_come_from_a_spreadsheet(towns: Path) -> None:
+    bench, row = opened(towns), written()
+    assert "written:fair" not in bench.questions
+    sheet = towns.parent / "written.csv"
+    head = ["table", "id", "document_id", "question", "answers", "evidence"]
+    cells = ["questions", row["id"], row["document_id"], row["question"]]
+    with sheet.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows([head, [*cells, *row["answers"], *row["evidence"]]])
+    plan = plan_import(bench, read_sheets(bench, sheet), "Ann Reader")
+    assert plan.problems == []
+    bench.apply([each.change for each in plan.changes], annotator="Ann Reader", action="import")
+    assert bench.asked[0] == "written:fair"
+    assert "written:fair" in {one.question_id for one in Review(bench).seen.questions("Ann")}
+    export_tables(bench, "csv", exported := towns.parent / "exported.csv")
+    again = plan_import(bench, read_sheets(bench, exported), "Ann Reader")
+    assert (again.problems, again.changes, again.unchanged) == ([], [], 1)
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"evidence": ["It lasts 12 days."]}, "does not hold 'It lasts 12 days.'"),
+        ({"document_id": "hotpotqa:none"}, "no corpus of the recipe has the document"),
+        ({"answers": ["a year"]}, "no supporting document says 'a year'"),
+    ],
+)
+def test_rules_tell_what_is_wrong_with_a_written_question(
+    towns: Path, changed: dict[str, Any], told: str
+) -> None:
+    write(towns, "questions", [{**written(), **changed}])
+    [found] = lvbuild.check(towns, **corpora(towns))
+    assert (Path(found.file).name, found.line, told in found.message) == (
+        "questions.jsonl",
+        1,
+        True,
+    )
+    if "document_id" in changed:
+        assert "written:fair" not in opened(towns).questions
+
+
+def test_a_written_question_that_the_selection_drops_is_not_asked(towns: Path) -> None:
+    drawn, _ = built(towns)
+    write(towns, "questions", [written()])
+    rows = [{"question_id": drawn[0]}, {"question_id": "written:fair", "dropped": "too easy"}]
+    write(towns, "selection", rows)
+    assert built(towns) == ([drawn[0]], {"written:fair": "dropped: too easy"})
+
+
 @pytest.mark.parametrize("selected", [False, True])
 def test_a_written_question_is_asked_of_its_document(towns: Path, selected: bool) -> None:
-    village = f"hotpotqa:{digest('Village7', told('Village7', 7))}"
-    question = {
-        "id": "fair",
-        "document_id": village,
-        "question": "How many days does the fair of Village7 last?",
-        "answers": ["10 days"],
-        "evidence": ["The fair of Village7 lasts 10 days."],
-        **BY,
-    }
+    question = written()
+    village = question["document_id"]
     drawn = built(towns)[0]
     write(towns, "questions", [question])
     if selected:

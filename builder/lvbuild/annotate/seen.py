@@ -255,8 +255,10 @@ class Seen:
                 self._rows[question] = sorted(rows, key=lambda r: (TABLES.index(r.table), r.name))
 
     def _ids(self) -> list[str]:
-        """Return the questions in the recipe's order: asked ones, then others with rows."""
-        there = (name for name in self._rows if name in self.workbench.questions)
+        """Return the questions in the recipe's order: asked, dropped, others with rows."""
+        known, selection = self.workbench.questions, self.workbench.tables.selection
+        dropped = [row.question_id for row in selection.rows if row.dropped] if selection else []
+        there = (name for name in (*dropped, *self._rows) if name in known)
         return list(dict.fromkeys([*self.workbench.asked, *there]))
 
     def _question(self, number: int, name: str, annotator: str) -> ReviewQuestion:

@@ -52,7 +52,7 @@ class Workbench:
         self.language = self.recipe.language
         self.folder = source.file.beside(f"annotations/{self.recipe.name}")
         self._read: tuple[Sequence[_Signature | None], Tables, Sequence[BrokenRow]] | None = None
-        self._asked: tuple[bytes | None, Sequence[str]] | None = None
+        self._last: _Asking | None = None
 
     @classmethod
     def open(
@@ -100,17 +100,22 @@ class Workbench:
 
     def lint_context(self, tables: Tables) -> LintContext:
         """Return what the rules look at where the tables are these; the texts are read once."""
+        now = self._asking
+        asking = now if now.is_by(tables) else _Asking(replace(self.source, tables=tables))
         context = replace(
-            self._lint_context, tables=tables, broken=self.broken, read_pool=lambda: self.pool
+            asking.case, tables=tables, broken=self.broken, read_pool=lambda: self.pool
         )
         needed = {name for question in context.known for name in question.supporting}
         needed |= {each.row.document_id for each in context.written} & self._documents.keys()
         return replace(context, documents={name: self._documents[name] for name in sorted(needed)})
 
-    @cached_property
-    def _lint_context(self) -> LintContext:
-        """What the rules look at beside the tables: the questions and texts of the corpora."""
-        return self.source.task.read_case(replace(self.source, tables=self.tables))
+    @property
+    def _asking(self) -> _Asking:
+        """What follows from the tables that say what is asked, as they now stand."""
+        tables = self.tables
+        if self._last is None or not self._last.is_by(tables):
+            self._last = _Asking(replace(self.source, tables=tables))
+        return self._last
 
     def errors_of(self, changes: Sequence[Change]) -> list[tuple[BaseModel, str]]:
         """Return the rows that break an error's rule after changes, each with the message.
@@ -126,21 +131,15 @@ class Workbench:
         found = with_rows(errors(self.lint_context(tables)), tables)
         return [(row, each.message) for _, row, each in found]
 
-    @cached_property
+    @property
     def questions(self) -> Mapping[str, ListedQuestion]:
         """The questions that the recipe may ask, by id, in the order of their corpora."""
-        listed = self.source.task.list_questions(self.folder, lambda: self.source)
-        return {one.question_id: one for one in listed if not one.left_out}
+        return self._asking.questions
 
     @property
     def asked(self) -> Sequence[str]:
         """The ids of the questions that a build asks: the selected ones, else those it draws."""
-        selection = self.tables.selection
-        chosen = selection.content if selection else None
-        if self._asked is None or self._asked[0] != chosen:
-            source = replace(self.source, tables=self.tables)
-            self._asked = chosen, self.source.task.asked_questions(source)
-        return self._asked[1]
+        return self._asking.asked
 
     def selected(self, question_id: str) -> SelectionRow | None:
         """Return the row by which a question is selected, None where none is."""
@@ -150,16 +149,19 @@ class Workbench:
     def draw(self, count: int | None = None) -> list[SelectionRow]:
         """Return rows for the questions that builds draw and that the selection has not.
 
-        `count` are the questions that there are to be with them, else as many as the recipe asks.
+        `count` are the questions that there are to be with them and those that annotators wrote,
+        else as many as the recipe asks.
         Raises UsageError for a recipe that selects no questions.
         """
-        recipe, selection = self.recipe, self.tables.selection
+        recipe, tables = self.recipe, self.tables
         if "selection" not in recipe.optional_tables:
             raise UsageError(f"{recipe.name} asks no questions of a corpus; nothing to select")
         task = self.source.task.model_copy(update={"fill": True, "count": count or recipe.count})
-        asked = task.asked_questions(replace(self.source, tables=self.tables))
-        known = {row.question_id for row in selection.rows} if selection else set[str]()
-        return [SelectionRow(question_id=name) for name in asked if name not in known]
+        asked = task.asked_questions(replace(self.source, tables=tables))
+        there = [tables.selection, tables.questions]
+        known = {question_id(row) for table in there if table for row in table.rows}
+        note = f"drawn with seed {self.source.options.seed}"
+        return [SelectionRow(question_id=name, note=note) for name in asked if name not in known]
 
     def documents(self, question_id: str) -> Mapping[str, str]:
         """Return the texts of the supporting documents of a question, by id, in their order."""
@@ -178,7 +180,7 @@ class Workbench:
     @cached_property
     def pool(self) -> Mapping[str, str]:
         """The texts of all distracting documents, in fact recall of the haystack, by id."""
-        return self._lint_context.pool
+        return self._asking.case.pool
 
     def after(self, changes: Sequence[Change]) -> Tables:
         """Return the tables as changes would leave them; raise ConflictError."""
@@ -256,6 +258,38 @@ class Workbench:
             table: Table[Any] = named.get(name) or Table(path, b"", ())
             found[table.path] = changed(table, [each for each in changes if each.table == name])
         return found
+
+
+class _Asking:
+    """What follows from the tables that say what is asked; each is read once for these."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+
+    def is_by(self, tables: Tables) -> bool:
+        """Tell whether all this follows from other tables too."""
+        return _asking_rows(tables) == _asking_rows(self._source.tables)
+
+    @cached_property
+    def case(self) -> LintContext:
+        """What the rules look at beside the tables: the questions and texts of the corpora."""
+        return self._source.task.read_case(self._source)
+
+    @cached_property
+    def questions(self) -> Mapping[str, ListedQuestion]:
+        """The questions that may be asked, by id."""
+        folder = self._source.file.beside(f"annotations/{self._source.file.recipe.name}")
+        listed = self._source.task.list_questions(folder, lambda: self._source)
+        return {one.question_id: one for one in listed if not one.left_out}
+
+    @cached_property
+    def asked(self) -> Sequence[str]:
+        """The ids of the questions that a build asks."""
+        return self._source.task.asked_questions(self._source)
+
+
+def _asking_rows(tables: Tables) -> Sequence[bytes | None]:
+    return [table.content if table else None for table in (tables.selection, tables.questions)]
 
 
 def _dump(row: BaseModel | None) -> dict[str, Any] | None:

@@ -58,10 +58,12 @@ def list_questions(
 ) -> list[ListedQuestion]:
     """Return the needles of a recipe, or the questions of its corpora in their order.
 
-    No table is needed but the needles. Raises UsageError (recipe, needles or selection) and
+    No table is needed but the needles. Raises UsageError (recipe, or a table that is there) and
     MissingCorpusError.
     """
     file = load_recipe(recipe)
-    options = BuildOptions(sample=sample, corpora=corpora, offline=offline, tables=False)
+    options = BuildOptions(sample=sample, corpora=corpora, offline=offline, tables=not sample)
     tables = file.beside(f"annotations/{file.recipe.name}")
-    return as_task(file.recipe).list_questions(tables, lambda: gather([recipe], options)[0])
+    return as_task(file.recipe).list_questions(
+        tables, lambda: gather([recipe], options, absent_empty=True)[0]
+    )

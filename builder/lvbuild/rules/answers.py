@@ -105,7 +105,7 @@ def answer_not_borne_out(context: LintContext) -> Iterator[Breach]:
                 yield breach(
                     context.first_row[name],
                     f"no supporting document says {lost!r}, which the answer {answer!r} tells;"
-                    " correct it in the selection, or select another question",
+                    " correct it (of a corpus's question in the selection), or ask another",
                 )
 
 

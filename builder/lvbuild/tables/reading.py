@@ -218,12 +218,14 @@ class Tables:
     def selected(self) -> Mapping[str, None] | None:
         """The ids of the questions that builds ask, in their order; None where they draw some.
 
-        Those that annotators wrote are asked beside the selected ones.
+        Those that annotators wrote are asked beside the selected ones, unless a row drops them.
         """
         if self.selection is None:
             return None
         placed: list[Placed[Any]] = [*self.selection.used, *used_rows(self.questions)]
-        return dict.fromkeys(question_id(each.row) for each in placed)
+        names = dict.fromkeys(question_id(each.row) for each in placed)
+        dropped = {row.question_id for row in self.selection.rows if row.dropped}
+        return {name: None for name in names if name not in dropped}
 
     def _with(self, tables: dict[str, Table[Any]]) -> Tables:
         own = {name: tables.pop(name) for name in self.own}

@@ -42,8 +42,8 @@ from lvbuild.recipe.sources import CorpusSource, InlineSource, source_names
 from lvbuild.rules import enforce
 from lvbuild.rules.context import LintContext
 from lvbuild.sample import SampleCorpus, SampleQuestionCorpus
-from lvbuild.tables.reading import question_id, read_table, used_rows
-from lvbuild.tables.rows import QuestionRow, SelectionRow
+from lvbuild.tables.reading import question_id, used_rows
+from lvbuild.tables.rows import QuestionRow
 from lvbuild.tasks.own_tables import invented_tables
 from lvbuild.tasks.task import Invented, ListedQuestion, Source, Task
 from lvbuild.text.counting import Counting
@@ -236,31 +236,23 @@ class QuestionAnswering(Task):
     def list_questions(
         self, tables: Path, open_source: Callable[[], Source]
     ) -> list[ListedQuestion]:
-        """Return the questions of the corpora in their order, then those that cannot be asked."""
-        source, selection = open_source(), tables / "selection.jsonl"
-        corpora, evidence = self._asking(source), self._documents(source)
+        """Return the questions of the corpora, those written, then those that cannot be asked.
+
+        A question that the selection corrects is listed as it is asked.
+        """
+        source = open_source()
+        evidence = self._documents(source)
+        case = self._annotated(source, evidence, dict)
         listed = [
             ListedQuestion(
                 one.id, one.input, one.answers, one.supporting, doubt=doubt(one, evidence, self)
             )
-            for corpus in corpora
-            for one in corpus.questions()
+            for one in case.sources.values()
         ]
-        left_out = chain.from_iterable(corpus.left_out() for corpus in corpora)
-        listed += [ListedQuestion(name, "", (), left_out=why) for name, why in left_out]
-        if source.options.sample:
+        listed += [ListedQuestion(name, "", (), left_out=why) for name, why in case.unasked.items()]
+        if (selected := source.tables.selected) is None:
             return listed
-        own = tables / "questions.jsonl"
-        for placed in read_table(own, QuestionRow).used if own.is_file() else ():
-            row = placed.row
-            name, supporting = question_id(row), (row.document_id,)
-            listed.append(ListedQuestion(name, row.question, row.answers, supporting, True))
-        if not selection.is_file():
-            return listed
-        selected = {placed.row.question_id for placed in read_table(selection, SelectionRow).used}
-        return [
-            replace(one, selected=one.selected or one.question_id in selected) for one in listed
-        ]
+        return [replace(one, selected=one.question_id in selected) for one in listed]
 
 
 def _written(row: QuestionRow) -> CorpusQuestion:
