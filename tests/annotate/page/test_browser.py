@@ -285,14 +285,19 @@ def test_single_letters_can_be_switched_off(page: Any, tmp_path: Path) -> None:
 
 
 def question_of_many(folder: Path, number: int) -> list[Row]:
-    """Write a world whose first question has a document of so many words, each with a row."""
+    """Write a world whose first question has a document of so many words, each with a row.
+
+    It names nobody, so that no name of it lacks a row.
+    """
     words = [f"word{n:02}" for n in range(number)]
     rows = [pair(word, f"new{word[4:]}") for word in words]
     write_world(folder, english_replacements=rows)
     path = folder / "corpora/hotpotqa/hotpot_dev_distractor_v1.json"
     told = "\\n".join(f"Here stands {word} beside nothing else at all." for word in words)
     content = path.read_text("utf-8").replace("Corran Mill is an", f"{told} Corran Mill is an")
-    path.write_text(content, "utf-8")
+    path.write_text(
+        content.replace("where the baker Ada Stone was", "where the baker was"), "utf-8"
+    )
     return rows
 
 
