@@ -1,10 +1,9 @@
-"""English names: found by their capitals and by what sentences tell of them."""
+"""English names: those of questions and answers, with the kind that capitals and texts tell."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from lvbuild.annotate.suggesting.english_words import (
     ENGLISH,
@@ -14,366 +13,290 @@ from lvbuild.annotate.suggesting.english_words import (
     is_given,
     plainly,
 )
-from lvbuild.annotate.suggesting.entities import Entity, Gender, any_of, merged, trained_kinds
+from lvbuild.annotate.suggesting.entities import Entity, merged, trained_kinds
+from lvbuild.annotate.suggesting.vocabulary import any_of
+from lvbuild.languages.phrases import bare
 from lvbuild.tables.rows import Kind
 
 LISTS = ENGLISH
 PROPOSER = EnglishWords
 _SPOKEN = ENGLISH.language
-_DATED = ENGLISH.words["months"] | ENGLISH.words["weekdays"]
 _PLACED = frozenset([*ENGLISH.places, *ENGLISH.countries, *ENGLISH.of_country])
-_LEADS = frozenset(ENGLISH.ends["organisation"] + ENGLISH.ends["place"])
-_LINKS = ENGLISH.words["links"]
-_GENERIC = ENGLISH.words["passed over"] | ENGLISH.words["roles"] | ENGLISH.of_country.keys()
+_HEADS = frozenset(ENGLISH.ends["organisation"] + ENGLISH.ends["place"])
+_LINKS, _ROLES = ENGLISH.words["links"], ENGLISH.words["roles"]
+_GENERIC = ENGLISH.words["passed over"] | _ROLES | ENGLISH.of_country.keys()
 _NOUNS = {kind: re.compile(rf"\b{any_of(nouns)}s?\b") for kind, nouns in ENGLISH.nouns.items()}
+_BEFORE = {kind: re.compile(rf"{noun.pattern}(?: of)? \Z") for kind, noun in _NOUNS.items()}
+_NAME = r"[A-ZÀ-Þ](?:\.|[a-zß-ÿ][\w'’-]*)"
 _MOST_OF_PERSON = 4
-_LONGEST_LETTERS = 6
+_MOST_OF_TITLE = 6
 
 
-class _Surroundings:
-    """Texts, and what stands before and after the names in them."""
+class _Reading:
+    """Documents with what is asked of them: what stands before and after the names in them."""
 
-    def __init__(self, texts: Sequence[str], common: Callable[[str], bool]) -> None:
-        self.text = "\n".join(texts)
-        self.common = common
-        self._found: dict[str, list[tuple[str, str]]] = {}
+    def __init__(
+        self,
+        documents: Sequence[str],
+        asked: Sequence[tuple[str, str]],
+        common: Callable[[str], bool],
+    ) -> None:
+        self.documents, self.common = "\n".join(documents), common
+        self.answers = {re.sub("^(?:The|the) ", "", bare(answer)) for _, answer in asked}
+        said = "\n".join(part for pair in asked for part in pair)
+        self.said = ENGLISH.patterns["nicknamed"].sub(r"\1\2 \4", said)
+        self.text = f"{self.documents}\n{self.said}"
+        self.folded = _folded(self.text)
+        self.trained = trained_kinds([*documents, self.said], ENGLISH.code)
 
-    def of(self, name: str) -> list[tuple[str, str]]:
-        """Return what stands before and after a name, wherever it stands as whole words."""
-        if name not in self._found:
-            self._found[name] = [
-                (self.text[max(m.start() - 24, 0) : m.start()], self.text[m.end() : m.end() + 160])
-                for m in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", self.text)
-            ]
-        return self._found[name]
+    def beside(self, name: str) -> Iterator[tuple[str, str]]:
+        """Yield what stands before and after a name, wherever it stands as whole words."""
+        for found in _finder(name).finditer(self.text):
+            start, end = found.span()
+            yield self.text[max(start - 24, 0) : start], self.text[end : end + 160]
 
-    def before(self, name: str, pattern: str) -> bool:
+    def before(self, name: str, pattern: re.Pattern[str]) -> bool:
         """Tell whether a pattern ends where a name begins."""
-        return any(ENGLISH.patterns[pattern].search(before) for before, _ in self.of(name))
+        return any(pattern.search(before) for before, _ in self.beside(name))
 
     def after(self, name: str, pattern: str) -> re.Match[str] | None:
         """Return the first match of a pattern right after a name."""
         sought = ENGLISH.patterns[pattern]
-        return next((m for _, after in self.of(name) if (m := sought.match(after))), None)
+        return next((m for _, after in self.beside(name) if (m := sought.match(after))), None)
 
-    def gender(self, name: str) -> Gender:
-        """Return the gender that the pronouns behind a name agree on, else the first name's."""
-        behind, given = " ".join(after for _, after in self.of(name)), name.split(maxsplit=1)[0]
-        she, he = (ENGLISH.patterns[each].search(behind) is not None for each in ("she", "he"))
-        if she == he:
-            she, he = given in given_names("female"), given in given_names("male")
-            she = she or (not he and given.endswith("a"))
-        return "female" if she and not he else "male"
+    def is_plain(self, name: str) -> bool:
+        """Tell whether a name is of words of the language alone."""
+        letters = name.isupper() and name.isalpha()
+        return letters or all(self.common(word) or _is_generic(word) for word in name.split())
+
+    def fuller(self, name: str) -> list[str]:
+        """Return a person's name as documents have it: with other names between, before, behind."""
+        first, last = name.split(maxsplit=1)[0], name.rsplit(maxsplit=1)[-1]
+        if first == last:
+            found = re.findall(
+                rf"(?<!\w)(?:{_NAME} ){{0,2}}{re.escape(name)}(?: {_NAME}){{0,2}}(?!\w)",
+                self.documents,
+            )
+        else:
+            found = re.findall(
+                rf"(?<!\w){re.escape(first[0])}[\w.]+ (?:{_NAME} ){{0,2}}{re.escape(last)}(?!\w)"
+                rf"|(?<!\w){re.escape(name)} {_NAME}(?= \((?:born|[^)]*\d{{4}}))",
+                self.documents,
+            )
+        own = [
+            each
+            for each in dict.fromkeys(found)
+            if each != name and (is_given(each.split()[0]) or each.startswith(f"{first} "))
+        ]
+        return own if first != last else [max(own, key=len)] if own else []
+
+    def spellings(self, forms: Sequence[str]) -> tuple[str, ...]:
+        """Return forms as texts write them with other capitals or diacritics, too.
+
+        One word alone keeps its capital: a word in small letters is no name.
+        """
+        every = dict.fromkeys(forms)
+        for form in forms:
+            for found in _finder(_folded(form)).finditer(self.folded):
+                written = " ".join(self.text[slice(*found.span())].split())
+                if " " in form or written[0].isupper() != written.isupper():
+                    every[written] = None
+        return tuple(every)
 
 
 def find_names(
-    texts: Sequence[str], asked: Sequence[tuple[str, str]], common: Callable[[str], bool]
+    documents: Sequence[str], asked: Sequence[tuple[str, str]], common: Callable[[str], bool]
 ) -> list[Entity]:
-    """Return the names of texts, each with its forms; `asked` are questions, each with an answer.
+    """Return the names that questions and answers have and documents hold, each with its forms.
 
-    A name whose kind nothing tells is one only where a question or an answer names it. `common`
-    tells whether a word is one of the language, and no name.
+    `asked` are questions, each with an answer; `common` tells whether a word is one of the
+    language, and no name.
     """
-    around, runs, opening = _Surroundings(texts, common), Counter[str](), Counter[str]()
-    for text in texts:
-        for run, opens in _runs(text):
-            runs[run] += 1
-            opening[run] += opens
-    answers = {re.sub("^(?:The|the) ", "", answer.strip(" .")) for _, answer in asked}
-    questions = "\n".join(question for question, _ in asked)
-    named = [
-        run
-        for run in runs
-        if _is_name(run, runs[run] > opening[run], around)
-        or (run in answers and len(run) > 2 and not all(map(_is_generic, run.split())))
-    ]
-    quoted = dict.fromkeys(
-        each.strip() for text in texts for each in ENGLISH.patterns["quoted"].findall(text)
-    )
-    titles = [each for each in quoted if _is_title(each, answers, around)]
-    kinds: dict[str, Kind] = {}
-    read = trained_kinds(texts, ENGLISH.code)
-    rest = re.sub(any_of(titles), "", around.text) if titles else around.text
-    for run in named:
-        kind = read.get(run) or _kind_of(run, around)
-        in_answer = any(run in answer for answer in answers)
-        plain = kind != "person" and _is_plain(run, common)
-        told = kind is not None or (_stands(run, questions) and len(run) > _LONGEST_LETTERS // 2)
-        left = " " in run and re.split("[ -]", run)[0] in {*ENGLISH.of_country, "All"}
-        if _stands(run, rest) and (in_answer or (told and not plain)) and not left:
-            unknown: Kind = "place" if around.before(run, "of places") else "organisation"
-            kinds[run] = kind or unknown
+    read = _Reading(documents, asked, common)
+    unnamed = ENGLISH.patterns["nicknamed"].sub("", read.text)
+    quoted = (m[1] or m[2] for m in ENGLISH.patterns["quoted"].finditer(unnamed))
+    titles = [t for t in dict.fromkeys(map(str.strip, quoted)) if _is_title(t, read)]
+    said = re.sub(any_of(titles), "\n", read.said) if titles else read.said
+    runs = dict.fromkeys(run for line in said.split("\n") for run in _runs(line))
+    kinds = {run: _kind_of(run, read) for run in runs if _is_name(run, read)}
+    people = [run for run, kind in kinds.items() if kind == "person"]
     found = [
-        *_people([run for run in kinds if kinds[run] == "person"], around),
         *(Entity("title", (title,)) for title in titles),
-        *_others([run for run in kinds if kinds[run] != "person"], named, kinds, around.text),
+        *(_person(name, read) for name in sorted(people, key=lambda name: -name.count(" "))),
+        *(
+            each
+            for run, kind in kinds.items()
+            if kind != "person"
+            for each in _other(run, kind, read)
+        ),
     ]
-    found = [one for each in merged(found) if (one := _in_every_case(each, around.text))]
-    held = {form for entity in found for form in entity.forms}
-    alone = [
-        Entity("title" if answer in quoted else "organisation", (answer,))
-        for answer in sorted(answers)
-        if answer[:1].isupper()
-        and _is_titled(answer)
-        and answer.split()[0] not in ENGLISH.of_country
-        and around.of(answer)
-        if not any(form in answer for form in held) and not _is_plain(answer, common)
-        if not ENGLISH.patterns["no name"].match(answer)
-    ]
-    return merged([*found, *alone])
-
-
-def _is_titled(phrase: str) -> bool:
-    """Tell whether most words of a phrase have the capitals of a title, and it is no long one."""
-    words = [
-        word for word in re.findall(r"[^\W\d_]+", phrase) if word.lower() not in _SPOKEN.stop_words
-    ]
-    capitals = sum(word[0].isupper() for word in words)
-    return (
-        2 * capitals > len(words)
-        and not all(map(_is_generic, words))
-        and len(words) <= _LONGEST_LETTERS
+    return merged(
+        [Entity(e.kind, read.spellings(e.forms), e.sort, e.gender) for e in merged(found)]
     )
 
 
-def _runs(text: str) -> Iterator[tuple[str, bool]]:
-    """Yield the runs of capitalised words, and whether each only opens a sentence."""
-    for run in ENGLISH.patterns["run"].finditer(text):
-        part: list[re.Match[str]] = []
-        for word in ENGLISH.patterns["in a run"].finditer(text, *run.span()):
-            if word[0] in _DATED:
-                yield from _named(part)
-                part = []
-            else:
-                part.append(word)
-        yield from _named(part)
+def _finder(name: str) -> re.Pattern[str]:
+    return re.compile(r"(?<!\w)" + r"\s+".join(map(re.escape, name.split())) + r"(?!\w)")
 
 
-def _named(words: Sequence[re.Match[str]]) -> Iterator[tuple[str, bool]]:
-    """Yield the names of a run: parted at "of" where that joins no name, without roles before."""
-    for at, word in enumerate(words):
-        if word[0] == "of" and (not at or words[at - 1][0] not in _LEADS - {"Inc", "Ltd"}):
-            yield from _named(words[:at])
-            yield from _named(words[at + 1 :])
-            return
-    first = words[:1]
-    while words and _is_before(words):
-        words = words[1:]
-    behind = ENGLISH.words["degrees"] | ENGLISH.of_country.keys()
-    while words and (words[-1][0] in _LINKS or (len(words) > 2 and words[-1][0] in behind)):
-        words = words[:-1]
-    if len(words) > 2 and words[0][0] in ENGLISH.countries and is_given(words[1][0]):
-        yield from _named(words[:1])
-        words = words[1:]
-    if words:
-        text, start = words[0].string, words[0].start()
-        name = re.sub(r" (?:A\.?)?F\.?C\.?$", "", text[start : words[-1].end()])
-        single = len(words) == 1
-        opens = (
-            single
-            and words == first
-            and ENGLISH.patterns["opening"].search(text, max(start - 2, 0), start)
-        )
-        yield name.rstrip(".") if single and not re.search(r"[A-Z]\.$", name) else name, bool(opens)
+def _stands(name: str, texts: str) -> bool:
+    return _finder(name).search(texts) is not None
 
 
-def _is_before(words: Sequence[re.Match[str]]) -> bool:
-    """Tell whether the first word of a run stands before the name: "the", "French", a role."""
-    word, headed = words[0][0], len(words) > 1 and words[-1][0] in _LEADS
-    if (
-        word in _LINKS
-        or word.lower() in _SPOKEN.stop_words
-        or (word in ENGLISH.of_country and not headed)
-    ):
-        return True
-    if len(words) == 1:
-        return False
-    role = word.rstrip(".") in ENGLISH.words["roles"]
-    return word in {"U.S.", "U.K.", "US", "UK"} or (role and (is_given(words[1][0]) or not headed))
-
-
-def _is_name(run: str, inside: bool, around: _Surroundings) -> bool:
-    """Tell whether a run is a name: one word that only opens sentences may be any word."""
-    words = run.split()
-    if run in _PLACED:
-        return run not in ENGLISH.words["passed over"]
-    coded = any(not word.isdecimal() and re.search(r"\d", word) for word in words)
-    shouted = run.isupper() and len(run) > _LONGEST_LETTERS
-    office = words[-1] in ENGLISH.words["offices"] and not is_given(words[0])
-    none = ENGLISH.patterns["no name"].match(run) or around.after(run, "owning")
-    if len(run) < 3 or all(map(_is_generic, words)) or coded or shouted or office or none:
-        return False
-    if len(words) > 1 or is_given(run):
-        return True
-    small = re.search(rf"\b{re.escape(run.lower())}\b", around.text)
-    return small is None and (inside or not around.common(run))
+def _folded(text: str) -> str:
+    """Return a text in small letters without diacritics, each character in its place."""
+    return "".join(plainly(character).lower()[:1] or character for character in text)
 
 
 def _is_generic(word: str) -> bool:
     return word.strip(".") in _GENERIC or word in _GENERIC or _SPOKEN.is_of_kind(word)
 
 
-def _is_plain(run: str, common: Callable[[str], bool]) -> bool:
-    """Tell whether a name that is no known place is of words of the language, or letters."""
-    letters = run.isupper() and run.isalpha()
-    return run not in _PLACED and (
-        letters or all(common(word) or _is_generic(word) for word in run.split())
-    )
-
-
-def _kind_of(run: str, around: _Surroundings) -> Kind | None:
-    """Return the kind of a name, None where neither its words nor the texts tell one."""
-    of = all(re.search(" [Oo]f $", before) for before, _ in around.of(run))
-    if run in _PLACED or around.after(run, "within a country") or ("-" in run and of):
-        return "place"
-    words = run.replace("-", " ").split()
-    headed = next((kind for kind, ends in ENGLISH.ends.items() if words[-1] in ends), None)
-    if headed is None and words[0] in {"University", "Bank", "Lake", "Mount", "Fort"}:
-        headed = "organisation" if words[0] in ENGLISH.ends["organisation"] else "place"
-    joined = bool({"of", "and", "&", "the"} & set(words)) or words[-1] in ENGLISH.countries
-    if 1 < len(words) <= _MOST_OF_PERSON and is_given(words[0]) and headed is None:
-        return None if joined else "person"
-    if (kind := _described(run, around) or headed) is not None:
-        return None if kind == "person" and joined else kind
-    if not joined and _is_person(run, words, around):
-        kind = "person"
-    elif around.before(run, "before titles"):
-        kind = "title"
-    elif not all(map(around.common, words)) and around.before(run, "before places"):
-        kind = None if "-" in run else "place"
-    return kind
-
-
-def _described(run: str, around: _Surroundings) -> Kind | None:
-    """Return the kind that a sentence tells of a name: X (born ...) is an actor."""
-    if around.after(run, "born"):
-        return "person"
-    if (match := around.after(run, "is")) is None:
-        return None
-    found = [
-        (at.start(), kind) for kind, nouns in _NOUNS.items() if (at := nouns.search(match["told"]))
-    ]
-    return min(found)[1] if found else None
-
-
-def _is_person(run: str, words: Sequence[str], around: _Surroundings) -> bool:
-    if len(words) == 1:
-        return is_given(run) and not around.before(run, "before places")
-    if len(words) > _MOST_OF_PERSON:
+def _is_title(quoted: str, read: _Reading) -> bool:
+    """Tell whether what is quoted is asked for, and a text tells that it is a work."""
+    if not _stands(quoted, read.said) or not _stands(quoted, read.documents):
         return False
-    if re.match(r"[A-Z]\.", words[0]):
+    if re.sub("^(?:The|the) ", "", bare(quoted)) in read.answers:
         return True
-    if any(around.common(word) or word in ENGLISH.words["passed over"] for word in words):
+    words = [w for w in re.findall(r"[^\W\d_]+", quoted) if w.lower() not in _SPOKEN.stop_words]
+    capitals = sum(word[0].isupper() for word in words)
+    if 2 * capitals <= len(words) or len(words) > _MOST_OF_TITLE or all(map(_is_generic, words)):
         return False
-    return around.before(run, "before people") or around.after(run, "after people") is not None
-
-
-def _is_title(quoted: str, answers: set[str], around: _Surroundings) -> bool:
-    """Tell whether what is quoted has the capitals of a title, and an answer or a text tells so."""
-    if not _is_titled(quoted):
-        return False
-    making = ENGLISH.patterns["making"]
-    return any(quoted in answer for answer in answers) or any(
-        making.search(before) or _NOUNS["title"].search(after[:60])
-        for before, after in around.of(quoted)
+    making, works = ENGLISH.patterns["making"], _NOUNS["title"]
+    return any(
+        making.search(before) or works.search(after[:60]) for before, after in read.beside(quoted)
     )
 
 
-def _people(people: Sequence[str], around: _Surroundings) -> Iterator[Entity]:
-    """Yield each person with the parts of the name that stand alone, and the nickname."""
-    cut = {
-        m[1] + m[2] for m in ENGLISH.patterns["nicknamed"].finditer(around.text)
-    }  # goes on behind a nickname
-    people = [name for name in people if name not in cut]
-    full = sorted((name for name in people if " " in name), key=lambda name: (-len(name), name))
-    passed = ENGLISH.words["passed over"] | ENGLISH.words["roles"]
-    nicknames = {(m[1], m[4]): m[3] for m in ENGLISH.patterns["nicknamed"].finditer(around.text)}
-    used: set[str] = set()
-    for name in sorted(full, key=around.text.find):
-        if name in used:
-            continue
-        words = name.split()
-        same = [o for o in full if o != name and o not in used and _same_person(o, name)]
-        forms = sorted([name, *same], key=len, reverse=True)
-        rest = around.text
-        for form in forms:
-            rest = rest.replace(form, "")
-        forms += [
-            word
-            for word in reversed(words)
-            if len(word) > 2 and word[0].isupper() and word not in passed and _stands(word, rest)
-            if not _SPOKEN.is_of_kind(word)
-        ]
-        if nickname := nicknames.get((words[0], words[-1])):
-            forms.append(nickname)
-        used.update(forms)
-        yield Entity("person", tuple(forms), "", around.gender(name))
-    for name in people:
-        if " " not in name and name not in used:
-            yield Entity("person", (name,), "", around.gender(name))
+def _runs(line: str) -> Iterator[str]:
+    """Yield the names of a line: runs of capitalised words, without dates and small words."""
+    for run in ENGLISH.patterns["run"].finditer(line):
+        part: list[str] = []
+        for word in [*run[0].split(), ""]:
+            joins = word != "of" or (part and part[-1] in _HEADS - {"Inc", "Ltd"})
+            if word and joins:
+                part.append(word)
+                continue
+            yield _trimmed(part)
+            part = []
 
 
-def _stands(name: str, texts: str) -> bool:
-    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", texts) is not None
+def _trimmed(words: list[str]) -> str:
+    """Return a name without what stands before it: "the", "French", a role; and behind it."""
+    while words:
+        word, headed = words[0], words[-1] in _HEADS and len(words) > 1
+        role = len(words) > 1 and word.rstrip(".") in _ROLES and (is_given(words[1]) or not headed)
+        of_country = (word in ENGLISH.of_country or word in {"U.S.", "US", "UK"}) and not headed
+        of_country = of_country or (word in ENGLISH.countries and is_given(" ".join(words[1:2])))
+        small = word in _LINKS or (word.lower() in _SPOKEN.stop_words and word not in _PLACED)
+        if not (small or role or (of_country and len(words) > 1)):
+            break
+        words = words[1:]
+    while len(words) > 1 and (words[-1] in _LINKS or len(words[-1]) == 1):
+        words = words[:-1]
+    name = " ".join(words)
+    return name if re.search(r"[A-Z]\.$", name) else name.rstrip(".")
 
 
-def _same_person(one: str, other: str) -> bool:
-    a, b = (plainly(name).split() for name in (one, other))
-    return a[-1] == b[-1] and (a[0] == b[0] or a[0][0] == b[0][0] == a[0].rstrip("."))
-
-
-def _others(
-    runs: Sequence[str], every: Sequence[str], kinds: Mapping[str, Kind], texts: str
-) -> Iterator[Entity]:
-    """Yield places and organisations, each with the letters that stand for it.
-
-    `every` are all names of the texts, those of which no kind is told with them.
-    """
-    used: set[str] = set()
-    for whole in sorted(runs, key=texts.find):
-        run = whole if kinds[whole] == "title" else _stem(whole)
-        known = run in ENGLISH.places
-        longer = any(other != run and _stands(run, other) for other in used)
-        if run in used or (longer and " " not in run and not known):
-            continue
-        country = ENGLISH.of_country.get(run, run)
-        if country in ENGLISH.countries and not (known and f", {run}" in texts):
-            both = (country, ENGLISH.adjectives[country])
-            forms = tuple(form for form in both if _stands(form, texts))
-            used.update(forms)
-            yield Entity("place", forms, "country")
-            continue
-        letters = initials(run)
-        forms = (run, *([letters] if len(letters) > 1 and letters in every else []))
-        used.update(forms)
-        yield Entity(kinds.get(run, "place"), forms)
-
-
-def _stem(run: str) -> str:
-    """Return the known place that a name of several words is called after, else the name."""
+def _is_name(run: str, read: _Reading) -> bool:
+    """Tell whether documents have a run as a name: what only opens sentences may be any word."""
     words = run.split()
-    ends = [(at, end) for at in range(len(words)) for end in range(len(words), at, -1)]
-    stems = (stem for at, end in ends if (stem := " ".join(words[at:end])) in ENGLISH.places)
-    return run if run in ENGLISH.places else next(stems, run)
+    none = ENGLISH.patterns["no name"].match(run)
+    if len(run) < 3 or none or all(map(_is_generic, words)):
+        return run in _PLACED and run not in ENGLISH.words["passed over"]
+    if not _stands(run, read.documents) and not (len(words) > 1 and read.fuller(run)):
+        return False
+    if len(words) > 1 or run in _PLACED or run in read.answers:
+        return True
+    opening = ENGLISH.patterns["opening"]
+    inside = any(not opening.search(before[-2:]) for before, _ in read.beside(run))
+    return inside and not _stands(run.lower(), read.text)
 
 
-def _in_every_case(entity: Entity, texts: str) -> Entity | None:
-    """Return an entity with its forms as texts write them with other capitals, or with ß for ss.
+def _kind_of(run: str, read: _Reading) -> Kind | None:
+    """Return the kind of a name, None where neither its words nor the texts tell one."""
+    words = run.replace("-", " ").split()
+    if run in read.trained or run in _PLACED or read.after(run, "within a country"):
+        return read.trained.get(run, "place")
+    heads = {words[0], words[-1]} if words[0] != run else set[str]()
+    kind = next((kind for kind, ends in ENGLISH.ends.items() if heads & set(ends)), None)
+    told = _described(run, read) or kind
+    joined = bool({"of", "and", "&", "the"} & set(words))
+    joined = joined or (words[-1] in _PLACED and not is_given(words[0]))
+    if len(words) > _MOST_OF_PERSON or joined:
+        unknown: Kind | None = "organisation" if "&" in words else None
+        return unknown if told == "person" else told or unknown
+    named = (
+        len(words) > 1
+        and not _is_generic(words[-1])
+        and (read.fuller(run) or (is_given(words[0]) and not read.common(words[-1])))
+    )
+    cued = (
+        read.before(run, ENGLISH.patterns["before people"])
+        or read.after(run, "after people") is not None
+    )
+    person = named or (cued and not read.is_plain(run))
+    if told is None and person and words[0] not in ENGLISH.countries:
+        told = "person"
+    return told
 
-    Return None for what texts have in small letters too, which is a word and no name.
+
+def _described(run: str, read: _Reading) -> Kind | None:
+    """Return the kind that a sentence tells of a name: X (born ...) is an actor; the river X."""
+    if read.after(run, "born"):
+        return "person"
+    told = match["told"] if (match := read.after(run, "is")) else ""
+    told = ENGLISH.patterns["end of noun"].split(told)[0]
+    nouns = [(at.end(), kind) for kind, each in _NOUNS.items() for at in each.finditer(told)]
+    if nouns:
+        return max(nouns)[1]
+    return next((kind for kind, noun in _BEFORE.items() if read.before(run, noun)), None)
+
+
+def _person(name: str, read: _Reading) -> Entity:
+    """Return a person with the fuller name, the nickname and the parts that stand alone."""
+    first, last = name.split(maxsplit=1)[0], name.rsplit(maxsplit=1)[-1]
+    forms = sorted({name, *read.fuller(name)}, key=lambda form: (-len(form), form))
+    first = forms[0].split()[0] if first == last else first
+    surnames = " ".join(form.split()[-1] for form in forms if " " in form or not is_given(form))
+    rest = read.text
+    for form in forms:
+        rest = rest.replace(form, "")
+    words = dict.fromkeys(word for form in forms for word in reversed(form.split()))
+    passed = _GENERIC | _PLACED - {last}
+    alone = (word for word in words if len(word) > 2 and word[0].isupper() and word not in passed)
+    forms += [word for word in alone if word not in forms and _stands(word, rest)]
+    for nickname in ENGLISH.patterns["nicknamed"].finditer(read.text):
+        if nickname[1] == first and nickname[4] in surnames.split():
+            forms.append(nickname[3])
+    behind = " ".join(after for form in forms for _, after in read.beside(form))
+    she, he = (len(ENGLISH.patterns[each].findall(behind)) for each in ("she", "he"))
+    if she == he:
+        she, he = (first in given_names(gender) for gender in ("female", "male"))
+    return Entity("person", tuple(forms), surnames, "female" if she > he else "male")
+
+
+def _other(run: str, kind: Kind | None, read: _Reading) -> Iterator[Entity]:
+    """Yield a name that is no person's: a country with its adjective, a place within the name.
+
+    What is of words of the language alone is a name where it is the answer.
     """
-    forms = list(entity.forms)
-    for form in entity.forms:
-        words = form.split()
-        exact = len(words) == 1 and form not in ENGLISH.places and entity.sort != "country"
-        if exact and "ss" not in form:
-            continue
-        pattern = r"\s+".join(map(re.escape, words)).replace("ss", "(?:ss|ß)")
-        found = re.findall(
-            rf"(?<![^\W_]){pattern}(?![^\W_])", texts, re.NOFLAG if exact else re.IGNORECASE
-        )
-        others = {" ".join(each.split()) for each in found} - {form, form.upper()}
-        if entity.kind in {"organisation", "title"} and form.lower() in others:
-            return None
-        forms += sorted(others - set(forms))
-    return Entity(entity.kind, tuple(forms), entity.sort, entity.gender)
+    words = run.split()
+    spans = [(at, end) for at in range(len(words)) for end in range(len(words), at, -1)]
+    parts = (stem for at, end in spans if (stem := " ".join(words[at:end])) in ENGLISH.places)
+    stem = next(parts, run) if kind in {"place", "organisation"} else run
+    country = ENGLISH.of_country.get(stem, stem)
+    if country in ENGLISH.countries and not (stem in ENGLISH.places and f", {stem}" in read.text):
+        both = country, ENGLISH.adjectives[country]
+        yield Entity("place", tuple(form for form in both if _stands(form, read.text)), "country")
+        return
+    if stem in ENGLISH.places:
+        yield Entity("place", (stem,))
+        return
+    plain, answers = read.is_plain(run), run in read.answers and not all(map(_is_generic, words))
+    if answers or (not plain and (kind or not any(map(read.common, words)))):
+        letters = initials(run)
+        short = (letters,) if len(letters) > 1 and _stands(letters, read.text) else ()
+        two = not plain and re.fullmatch(r"[A-Z]\w+[a-z] [A-Z]\w+[a-z]", run)
+        unknown: Kind = "person" if two else "organisation"
+        yield Entity(kind or unknown, (run, *short), "" if kind or plain else "coined")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from functools import cache
 from unicodedata import combining, normalize
 
@@ -13,32 +12,30 @@ from lvbuild.annotate.suggesting.entities import (
     Entity,
     Gender,
     Proposer,
-    UsedWords,
-    Vocabulary,
     Words,
     choose,
-    read_people,
     words_of,
 )
+from lvbuild.annotate.suggesting.vocabulary import Vocabulary, read_people
 from lvbuild.core.seeds import Draws
 from lvbuild.sample.words import read_lists
 
 ENGLISH = Vocabulary("en")
 _SPOKEN = ENGLISH.language
-_STOP_WORDS = _SPOKEN.stop_words
+_SMALL = frozenset("a an the of and in on for to with from at by".split())
+_OTHER_KINDS = dict(pair.split(":") for pair in ENGLISH.lists["other kinds"])
+_TRIES = 400
 
 
 @cache
 def given_names(gender: Gender) -> frozenset[str]:
     """Return the given names of a gender, of many countries: those of English lists come first."""
-    own, both = (
-        ENGLISH.lists["locales"],
-        (*ENGLISH.lists["locales"], *ENGLISH.lists["other locales"]),
-    )
+    other: Gender = "female" if gender != "female" else "male"
+    own, both = ENGLISH.lists["locales"], ENGLISH.lists["locales"] + ENGLISH.lists["other locales"]
     known, names = read_people(both), read_lists(ENGLISH.code, "names")
-    listed = {"female": names["woman"], "male": names["man"]}[gender or "male"]
-    alone = set(known.given(gender)) - set(known.given("male" if gender == "female" else "female"))
+    listed = names["woman" if gender == "female" else "man"]
     no_names = ENGLISH.words["passed over"] | ENGLISH.words["months"] | ENGLISH.words["weekdays"]
+    alone = {*known.given(gender)}.difference(known.given(other))
     return frozenset([*read_people(own).given(gender), *listed, *alone]) - no_names
 
 
@@ -57,78 +54,55 @@ def plainly(name: str) -> str:
     return "".join(c for c in normalize("NFD", name) if not combining(c))
 
 
-_SMALL = frozenset("a an the of and in on for to with from at by".split())
-_OTHER_KINDS = dict(pair.split(":") for pair in ENGLISH.lists["other kinds"])
-_PATTERNS = ("Under the {}", "The {} and the {}", "The {} {} and the {}", "The {} {} of the {} {}")
-_TRIES = 400
-_INVENTED = 0.6
-
-
 class EnglishWords(Proposer):
     """Proposes words for English names; a word has the same new ones in all names."""
 
     vocabulary = ENGLISH
 
-    def __init__(self, texts: Sequence[str], taken: UsedWords, *seed: str | int) -> None:
-        super().__init__(texts, taken, *seed)
-        self._words = words_of("\n".join(texts))
-
-    def is_free(self, word: str) -> bool:
-        """Tell whether no word of a name is in the texts, or stands for another."""
-        return self._words.isdisjoint(words_of(word)) and not self.used & {word, *word.split()}
-
     def form(self, form: str, entity: Entity, made: Words, draws: Draws) -> tuple[str, ...] | None:
         """Return a name whose words are new, but those of kind and the small ones between."""
-        same = [new for old, new in made.items() if old.casefold() == form.casefold()]
-        if same:
-            return tuple(_cased(each, form) for each in same[0])
+        for old, told in made.items():
+            if old.casefold() == form.casefold():
+                return tuple(each.lower() if form.islower() else each for each in told)
         if form.isupper() and form.isalpha() and made:
             return choose(map(initials, made[entity.forms[0]]))
         words = list(WORD.finditer(form))
-        sentence = words_of(form) & (_STOP_WORDS - _SMALL) or "'" in form
+        sentence = words_of(form) & (_SPOKEN.stop_words - _SMALL) or "'" in form
         if entity.kind == "title" and sentence:
-            return self._title(form, draws)
-        new = [form] * CHOICES
+            return self._title(draws)
+        new: tuple[str, ...] = (form,) * CHOICES
         for place in reversed(range(len(words))):
             word = words[place][0]
-            small = word.lower() in _STOP_WORDS or word.lower() in {*ENGLISH.lists["links"], "et"}
+            small = word.lower() in _SPOKEN.stop_words or word.lower() in ENGLISH.words["links"]
             if _SPOKEN.is_of_kind(word) or (small and len(words) > 1):
                 continue
             last = 0 < place == len(words) - 1 and entity.kind not in {"person", "title"}
             fixed = _OTHER_KINDS.get(word) if last else None
-            each_new = (
-                (fixed,) * CHOICES if fixed else self._word(word, place, len(words), entity, draws)
-            )
+            each_new = (fixed,) * CHOICES if fixed else self._word(word, place, entity, draws)
             if each_new is None:
                 return None
             start, end = words[place].span()
-            new = [old[:start] + each + old[end:] for old, each in zip(new, each_new, strict=True)]
-        return tuple(new) if len({form, *new}) == CHOICES + 1 else None
+            parts = zip(new, each_new, strict=True)
+            new = tuple(old[:start] + each + old[end:] for old, each in parts)
+        return new if len({form, *new}) == CHOICES + 1 else None
 
-    def _title(self, form: str, draws: Draws) -> tuple[str, ...] | None:
-        """Return new titles of as many content words as a sentence has, at most four."""
-        count = min(max(len(_SPOKEN.content(form)), 1), 4)
-        drawn = (
-            [draws.choice(ENGLISH.lists["title words"]) for _ in range(count)]
-            for _ in range(_TRIES)
-        )
+    def _title(self, draws: Draws) -> tuple[str, ...] | None:
+        """Return new titles for a sentence."""
+        nouns = ENGLISH.lists["title words"]
+        drawn = ((draws.choice(nouns), draws.choice(nouns)) for _ in range(_TRIES))
         return choose(
-            _PATTERNS[count - 1].format(*words)
-            for words in drawn
-            if len(set(words)) == count
-            and all(map(self.is_free, words))
-            and self.taken.is_new(words[-1])
+            f"The {one} and the {other}"
+            for one, other in drawn
+            if one != other and self.is_free(f"{one} {other}") and self.taken.is_new(other)
         )
 
-    def _word(
-        self, word: str, place: int, of: int, entity: Entity, draws: Draws
-    ) -> tuple[str, ...] | None:
+    def _word(self, word: str, place: int, entity: Entity, draws: Draws) -> tuple[str, ...] | None:
         if (key := plainly(word)) not in self.known:
             short = len(word) == 1 or word.isdecimal()
             new = choose(
                 each
                 for tried in range(_TRIES)
-                if (each := self._draw(word, place, of, entity, draws)) != word
+                if (each := self._draw(word, place, entity, draws)) != word
                 and self.is_free(each)
                 and (short or tried > _TRIES // 2 or self.taken.is_new(each))
             )
@@ -138,43 +112,32 @@ class EnglishWords(Proposer):
             self.used.difference_update(new if short else ())
         return self.known[key]
 
-    def _draw(self, word: str, place: int, of: int, entity: Entity, draws: Draws) -> str:
+    def _draw(self, word: str, place: int, entity: Entity, draws: Draws) -> str:
+        """Draw a word for one of a name; of a person `sort` is the surname."""
         if word.isdecimal():
             return "".join(str(draws.between(1, 9)) for _ in word)
-        if len(word) == 1 or (word.isupper() and len(word) < 4):
+        if len(word) == 1 or (word.isupper() and len(word) < 6):
             return "".join(draws.choice("BCDFGHKLMNPRSTV") for _ in word)
-        person, common = entity.kind == "person", self.taken.is_common(word)
-        whole = entity.forms[0].split()
-        last = (
-            place == of - 1
-            if of > 1
-            else word == whole[-1] and (len(whole) > 1 or not is_given(word))
-        )
-        if entity.kind == "title":
-            before = place == 0 and of > 1 and draws.uniform(0, 1) < 0.5
+        if entity.sort == "coined":
+            new = _joined("ends of anything", draws)
+        elif entity.kind == "title":
+            before = place == 0 and " " in entity.forms[0] and draws.uniform(0, 1) < 0.5
             new = draws.choice(ENGLISH.lists["title words before" if before else "title words"])
-        elif person and not last and (not place or is_given(word) or f"-{word}" in entity.forms[0]):
+        elif entity.kind == "person" and (
+            word not in re.split("[ -]", entity.sort)
+            and (not place or is_given(word) or f"-{word}" in entity.forms[0])
+        ):
             return draws.choice(ENGLISH.people.given(entity.gender))
-        elif person:
-            surnames, invented = ENGLISH.people.surnames, draws.uniform(0, 1) < _INVENTED
-            return _joined("ends of families", draws) if invented else draws.choice(surnames)
-        elif not common and not word.isupper():
-            return _joined("ends of towns", draws)
+        elif entity.kind == "person":
+            return _joined("ends of families", draws)
+        elif not self.taken.is_common(word) and not word.isupper():
+            new = _joined("ends of towns", draws)
         else:
             new = draws.choice(ENGLISH.lists["organisation words"])
+            new = _SPOKEN.plural(new) if entity.forms[0] == word and word[-1] == "s" else new
         return new.lower() if word.islower() else new.upper() if word.isupper() else new
 
 
 def _joined(ends: str, draws: Draws) -> str:
     beginning = draws.choice(ENGLISH.lists["beginnings"])
     return beginning + draws.choice(ENGLISH.lists[ends]).removeprefix(beginning[-1])
-
-
-def _cased(new: str, like: str) -> str:
-    """Return new words, in small letters where the words of another phrase are."""
-    words, others = new.split(), like.split()
-    if like.islower() or len(words) != len(others):
-        return new.lower() if like.islower() else new
-    return " ".join(
-        word.lower() if other.islower() else word for word, other in zip(words, others, strict=True)
-    )

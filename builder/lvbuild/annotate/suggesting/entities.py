@@ -1,23 +1,18 @@
-"""What texts name, in all its forms, and the words by which it is known or that stand for it."""
+"""What texts name, in all its forms, and what may stand for it."""
 
 from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from importlib import import_module
-from pathlib import Path
-from typing import Any, ClassVar, Literal, NamedTuple
+from typing import Any, ClassVar, Literal
 
-from lvbuild.core.extras import require
+from lvbuild.annotate.suggesting.vocabulary import Vocabulary
 from lvbuild.core.model import LanguageCode
-from lvbuild.core.resources import read_sections
 from lvbuild.core.seeds import Draws
 from lvbuild.languages import find_language
-from lvbuild.languages.naming import NEVER
 from lvbuild.tables.rows import Kind, ReplacementRow
 
 Gender = Literal["", "female", "male"]
@@ -34,97 +29,6 @@ class Entity:
     forms: tuple[str, ...]
     sort: str = ""
     gender: Gender = ""
-
-
-class People(NamedTuple):
-    """Names of people: surnames, and the given names of women and of men."""
-
-    surnames: tuple[str, ...]
-    female: tuple[str, ...]
-    male: tuple[str, ...]
-
-    def given(self, gender: Gender) -> tuple[str, ...]:
-        """Return the given names of a gender, of men where it is unknown."""
-        return self.female if gender == "female" else self.male
-
-
-def read_people(locales: Iterable[str], fold: Callable[[str], str] = str) -> People:
-    """Return the names of some of Faker's locales, as `fold` writes them."""
-    require("suggesting names", "faker", "suggest")
-    from faker.providers import person
-
-    fields = ("last_names", "first_names_female", "first_names_male")
-    found = [set[str]() for _ in fields]
-    for locale in locales:
-        names: Any = import_module(f"{person.__name__}.{locale.replace(' ', '_')}").Provider
-        for words, name in zip(found, fields, strict=True):
-            words.update(map(fold, getattr(names, name, ())))
-    return People(*(tuple(sorted(words)) for words in found))
-
-
-class Vocabulary:
-    """The words of a language by which names are found and made, from the file beside this one.
-
-    `lists` are its sections, `patterns` those that are patterns. `places` and `countries` are the
-    known ones, each with the others that may stand for it, none for one that is left as it is;
-    `adjectives` are the words for what is of a country, `of_country` the countries by them. `ends`
-    are words in which names of a kind end, `nouns` those that tell what is of it.
-    """
-
-    def __init__(self, code: LanguageCode) -> None:
-        self.code, self.language = code, find_language(code)
-        path = Path(__file__).with_name(f"{self.language.name.lower()}.txt")
-        read = read_sections(path)
-        self.lists = {
-            name: tuple(word.replace("_", " ") for word in " ".join(lines).split())
-            for name, lines in read.items()
-        }
-        self.words = {name: frozenset(words) for name, words in self.lists.items()}
-        self.adjectives: dict[str, str] = {}
-        self.countries = self._sorts("countries of ")
-        self.places = self._sorts("places: ")
-        self.of_country = {of_it: country for country, of_it in self.adjectives.items()}
-        kinds: Sequence[Kind] = ("organisation", "place")
-        self.ends = {kind: self.lists[f"ends of {kind}s"] for kind in kinds}
-        self.nouns: Mapping[Kind, tuple[str, ...]] = {
-            "title": self.lists["works"],
-            "organisation": self.lists["bodies"],
-            "place": self.lists["sites"],
-            "person": self.lists["callings"],
-        }
-        named = {**self.lists, "places": self.places, "countries": self.countries}
-        named["abbreviations"] = sorted(filter(str.istitle, self.language.abbreviations))
-        sources = {name: any_of(words) for name, words in named.items()}
-        self.patterns: dict[str, re.Pattern[str]] = defaultdict(lambda: NEVER)
-        for section, lines in read.items():
-            if section.startswith("pattern "):
-                name = section.removeprefix("pattern ")
-                source = re.sub(r"\{([a-z ]+)\}", lambda place: sources[place[1]], lines[0])
-                self.patterns[name] = re.compile(source)
-                sources.setdefault(name, source)
-
-    def _sorts(self, prefix: str) -> Mapping[str, Sequence[str]]:
-        """Return what sections hold, each with the others of its first one that have no star."""
-        found: dict[str, Sequence[str]] = {}
-        for name, words in self.lists.items():
-            if name.startswith(prefix):
-                pairs = [word.partition(":")[::2] for word in words]
-                self.adjectives.update((a.rstrip("*"), b) for a, b in pairs if b)
-                free = [word for word, _ in pairs if not word.endswith("*")]
-                for word, _ in pairs:
-                    others = [other for other in free if other != word]
-                    found.setdefault(word.rstrip("*"), () if word.endswith("*") else others)
-        return found
-
-    @cached_property
-    def people(self) -> People:
-        """The names that stand for others."""
-        return read_people(self.lists["locales"], self.fold)
-
-    @staticmethod
-    def fold(text: str) -> str:
-        """Return a text as the vocabulary is written."""
-        return text
 
 
 _LABELS: Mapping[str, Kind] = {
@@ -154,11 +58,6 @@ def trained_kinds(texts: Iterable[str], code: LanguageCode) -> dict[str, Kind]:
     read = trained(code)
     found = (entity for text in texts for entity in (read(text).ents if read else ()))
     return {each.text: _LABELS[each.label_] for each in found if each.label_ in _LABELS}
-
-
-def any_of(words: Iterable[str]) -> str:
-    """Return a pattern of one of some words, the longest that fits."""
-    return f"(?:{'|'.join(map(re.escape, sorted(words, key=lambda w: (-len(w), w))))})"
 
 
 Words = dict[str, tuple[str, ...]]
@@ -212,9 +111,7 @@ class UsedWords:
     def add(self, row: ReplacementRow) -> None:
         """Keep the new words of a row from being proposed again."""
         for phrase in (row.replacement, *row.alternatives):
-            self._used.add(phrase)
-            if self._spaced:
-                self._used.update(phrase.split())
+            self._used.update([phrase, *(phrase.split() if self._spaced else ())])
 
 
 def merged(entities: Sequence[Entity]) -> list[Entity]:
@@ -238,17 +135,20 @@ class Proposer(ABC):
 
     def __init__(self, texts: Sequence[str], taken: UsedWords, *seed: str | int) -> None:
         self.texts = "\n".join(texts)
-        self.taken = taken
+        self.taken, self._own = taken, UsedWords(self.texts, self.vocabulary.code)
         self.used: set[str] = set()
         self.known: dict[str, tuple[str, ...]] = {}
         self._seed = seed
 
-    def words(self, entity: Entity, attempt: int) -> Words | None:
+    def words(self, entity: Entity) -> Words | None:
         """Return what may stand for each form, or None where nothing can be proposed."""
-        draws = Draws(*self._seed, entity.forms[0], attempt)
+        lists, draws = self.vocabulary, Draws(*self._seed, entity.forms[0])
         made: Words = {}
         for form in entity.forms:
-            if (new := self._new(form, entity, made, draws)) is None:
+            name = lists.fold(form)
+            known = any(name in each for each in (lists.places, lists.countries, lists.of_country))
+            new = self._place(name, entity) if known else self.form(form, entity, made, draws)
+            if new is None:
                 return None
             made[form] = new
         return made
@@ -257,9 +157,9 @@ class Proposer(ABC):
     def form(self, form: str, entity: Entity, made: Words, draws: Draws) -> tuple[str, ...] | None:
         """Return what may stand for a form, where that of the forms before is made already."""
 
-    @abstractmethod
     def is_free(self, word: str) -> bool:
         """Tell whether a word is not in the texts, and stands for no other."""
+        return self._own.is_new(word) and self.used.isdisjoint([word, *word.split()])
 
     @cached_property
     def written(self) -> Callable[[str], str]:
@@ -271,31 +171,23 @@ class Proposer(ABC):
         self.known[form] = new
         self.used.update(new, *(word.split() for word in new))
 
-    def _new(self, form: str, entity: Entity, made: Words, draws: Draws) -> tuple[str, ...] | None:
+    def _place(self, form: str, entity: Entity) -> tuple[str, ...] | None:
         """Return other places of a known one's sort, those that are new to the pool first."""
-        lists, plain = self.vocabulary, self.vocabulary.fold(form)
-        name = lists.of_country.get(plain, plain)
-        country = entity.sort == "country"
+        lists, country = self.vocabulary, entity.sort == "country"
+        name = lists.of_country.get(form, form)
         of_it = lists.adjectives if country else {}
-        others = (lists.countries if country else lists.places).get(name)
-        if not others:
-            known = any(plain in each for each in (lists.places, lists.countries, lists.of_country))
-            return None if known else self.form(form, entity, made, draws)
         if name not in self.known:
+            others = (lists.countries if country else lists.places).get(name, ())
             fresh = [
                 other
-                for other in map(self.written, draws.shuffled(others))
+                for other in map(self.written, Draws(*self._seed, form).shuffled(others))
                 if self.is_free(other)
                 and self.is_free(of_it.get(other, other))
                 and not lists.language.shared_content(form, other)
             ]
-            farther = 0 if lists.language.space else 1
-            fresh.sort(key=lambda other: farther * abs(len(other) - len(form)))
-            chosen = choose(sorted(fresh, key=self.taken.is_new, reverse=True))
-            if chosen is None:
+            fresh.sort(key=lambda one: (not self.taken.is_new(one), abs(len(one) - len(form))))
+            if (chosen := choose(fresh)) is None:
                 return None
             self.keep(name, chosen)
         new = self.known[name]
-        if plain in lists.of_country and country:
-            return tuple(lists.adjectives[word] for word in new)
-        return new if len(set(new)) == CHOICES else None
+        return tuple(of_it[word] for word in new) if form in lists.of_country and country else new

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 
-from lvbuild.annotate.suggesting.entities import Entity, Vocabulary, Words, choose
+from lvbuild.annotate.suggesting.entities import Entity, Words, choose
+from lvbuild.annotate.suggesting.vocabulary import Vocabulary
 from lvbuild.core.seeds import Draws
 
 _LATEST = 2020
+_FARTHEST = 25
 _TRIES = 60
 _NEAR = 12
 _FEW = 12
 _ALIKE = 0.05
+_WORDS_OF_ANSWER = 3
 _PLAIN = re.compile(r"\d+(?:\.\d+)?")
-_FARTHEST = 25
-_DECADE = re.compile(r"\d0(?:s\b|年代)")
 _REST = re.compile(r"[^.。！？!?\n]*")
 
 
@@ -26,31 +27,24 @@ def find_figures(texts: Sequence[str], lists: Vocabulary) -> list[Entity]:
     Each is a whole numeral, as the language's scanner finds them.
     """
     years, days, counted = dict[str, None](), dict[str, None](), dict[str, str]()
+    told = lists.patterns
     for text in texts:
         folded = lists.fold(text)
-        days.update(
-            dict.fromkeys(text[slice(*d.span())] for d in lists.patterns["day"].finditer(folded))
-        )
+        days |= {text[slice(*day.span())]: None for day in told["day"].finditer(folded)}
         for numeral in lists.language.numeral.finditer(folded):
-            if not numeral["whole"]:
-                continue
             start, end = numeral.span("whole")
-            before = folded[max(start - _NEAR, 0) : start]
-            year, number = (
-                lists.patterns[name].match(folded, start) for name in ("year", "number")
-            )
+            year, number = (told[each].match(folded, max(start, 0)) for each in ("year", "number"))
+            before = folded[max(start - _NEAR, 0) : max(start, 0)]
+            if start < 0:
+                continue
             if year and year.end() >= end:
                 years[text[start : year.end()]] = None
-            elif (
-                number
-                and number.end() >= end
-                and not lists.patterns["before no number"].search(before)
-            ):
+            elif number and number.end() >= end and not told["before no number"].search(before):
                 rest = _REST.match(folded, end)
                 counted.setdefault(text[start : number.end()], rest[0] if rest else "")
     plain = {each: _PLAIN.search(lists.language.normalise(each)) for each in counted}
     values = {each: float(found[0]) if found else 0.0 for each, found in plain.items()}
-    dated = [year for form in years for year in _years_in(form)]
+    dated = [year for form in years for _, year in _years_in(form)]
     numbers = [
         Entity("number", (form,), "number")
         for form, rest in counted.items()
@@ -63,18 +57,18 @@ def find_figures(texts: Sequence[str], lists: Vocabulary) -> list[Entity]:
 
 
 def _is_bound(
-    form: str, rest: str, values: dict[str, float], years: Sequence[int], lists: Vocabulary
+    form: str, rest: str, values: Mapping[str, float], years: Sequence[int], lists: Vocabulary
 ) -> bool:
-    """Tell whether a number counts a list, spans two years, or is a sum or part of others."""
-    value, others = values[form], {each for each in values.values() if each > _FEW}
+    """Tell whether a number counts a list, spans two years, or is made of others."""
+    value = values[form]
     if value <= _FEW:
         return lists.patterns["listing"].match(rest) is not None
-    if any(abs(abs(a - b) - value) <= 1 for a, b in combinations(years, 2)):
-        return True
-    others.discard(value)
-    if any(abs(other - value) <= _ALIKE * value for other in others):
-        return True
-    return any(a + b == value or abs(a - b) == value for a, b in combinations(sorted(others), 2))
+    others = sorted({each for each in values.values() if each > _FEW} - {value})
+    return (
+        any(abs(abs(a - b) - value) <= 1 for a, b in combinations(years, 2))
+        or any(abs(other - value) <= _ALIKE * value for other in others)
+        or any(value in {a + b, abs(a - b), a * b} for a, b in combinations(others, 2))
+    )
 
 
 def figure_words(
@@ -82,17 +76,16 @@ def figure_words(
 ) -> Words | None:
     """Return other dates or numbers of the same shape, none of which the texts hold.
 
-    Years stay where the texts count by eras, and, but for an answer's, where events of the world
-    date them.
+    A number in words counts what a sentence tells of, and stays but where it is the answer.
     """
-    joined = "\n".join(texts)
+    joined, [form, *_] = "\n".join(texts), entity.forms
     if entity.sort == "year":
         return _years(entity, joined, "\n".join(answers), lists, draws)
-    form = entity.forms[0]
-    drawn = (
-        _number(form, lists, draws) if entity.kind == "number" else _day(form, draws)
-        for _ in range(_TRIES)
-    )
+    short = any(form in each and len(each.split()) <= _WORDS_OF_ANSWER for each in answers)
+    if not short and not re.search(r"\d", form):
+        return None
+    draw = _day if entity.kind == "date" else _number
+    drawn = (draw(form, lists, draws) for _ in range(_TRIES))
     new = choose(
         each
         for each in drawn
@@ -104,58 +97,58 @@ def figure_words(
 def _years(
     entity: Entity, texts: str, answers: str, lists: Vocabulary, draws: Draws
 ) -> Words | None:
-    """Move all years by the same number of years, as little as may be.
+    """Move all years by the same number of years, as little as may be; decades stay.
 
-    Decades move, by whole ones, with the years of an answer that has one.
+    They stay where the texts count by eras and, but for an answer's, where events of the world date
+    them.
     """
-    folded, asked = lists.fold(texts), [form for form in entity.forms if form in answers]
-    if lists.patterns["eras"].search(folded) or (
-        lists.patterns["events"].search(folded) and not asked
-    ):
+    folded, told = lists.fold(texts), lists.patterns
+    asked = any(form in answers for form in entity.forms)
+    forms = [form for form in entity.forms if not told["decade"].search(form)]
+    years = [year for form in forms for _, year in _years_in(form)]
+    events = not asked and told["events"].search(folded)
+    if not forms or events or told["eras"].search(folded):
         return None
-    whole = any(map(_DECADE.search, asked))
-    forms = [form for form in entity.forms if whole or not _DECADE.search(form)]
-    near = range(10, 30, 10) if whole else range(2, _FARTHEST)
     held = {int(m) for m in re.findall(r"(?<!\d)\d{3,4}(?!\d)", texts)}
-    years = [year for form in forms for year in _years_in(form)]
-    one_century = lists.patterns["century"].search(folded) is not None
-    good = [
-        move
-        for move in draws.shuffled([m * sign for m in near for sign in (1, -1)])
-        if all(year + move not in held for year in years)
-        and (move < 0 or max(years, default=0) + move <= _LATEST)
-        and all(_years_in(_moved(f, move)) == [y + move for y in _years_in(f)] for f in forms)
-        and not (one_century and any((y - 1) // 100 != (y + move - 1) // 100 for y in years))
-    ]
-    chosen = choose(map(str, sorted(good, key=abs)))
-    if chosen is None or not forms:
-        return None
-    moves = draws.shuffled([int(move) for move in chosen])
-    return {form: tuple(_moved(form, move) for move in moves) for form in forms}
+    one_century = told["century"].search(folded) is not None
+
+    def is_good(move: int) -> bool:
+        moved = [year + move for year in years]
+        return (
+            held.isdisjoint(moved)
+            and (move < 0 or max(moved) <= _LATEST)
+            and all(len(_moved(form, move)) == len(form) for form in forms)
+            and not (one_century and any((a - 1) // 100 != (a + move - 1) // 100 for a in years))
+        )
+
+    moves = draws.shuffled([m * sign for m in range(2, _FARTHEST) for sign in (1, -1)])
+    chosen = choose(map(str, sorted(filter(is_good, moves), key=abs)))
+    shuffled = draws.shuffled(list(map(int, chosen or ())))
+    return (
+        {form: tuple(_moved(form, move) for move in shuffled) for form in forms} if chosen else None
+    )
 
 
-def _read(form: str) -> Iterator[tuple[re.Match[str], int]]:
-    """Yield the years of a form; of a range's end of two digits the century is the beginning's."""
-    before = 0
+def _years_in(form: str) -> list[tuple[re.Match[str], int]]:
+    """Return the years of a form; of a range's end of two digits the century is the beginning's."""
+    found: list[tuple[re.Match[str], int]] = []
     for number in re.finditer(r"\d+", form):
-        year = int(number[0])
-        before = before - before % 100 + year if len(number[0]) < 3 and before else year
-        yield number, before
-
-
-def _years_in(form: str) -> list[int]:
-    return [year for _, year in _read(form)]
+        century = found[-1][1] // 100 * 100 if len(number[0]) < 3 and found else 0
+        found.append((number, century + int(number[0])))
+    return found
 
 
 def _moved(form: str, move: int) -> str:
-    for number, year in reversed(list(_read(form))):
-        digits = str(year + move)
-        short = digits[-2:] if len(number[0]) < 3 else digits
-        form = form[: number.start()] + short + form[number.end() :]
+    """Return a form with its years moved; longer where the end of a range leaves the century."""
+    found = _years_in(form)
+    for number, year in reversed(found):
+        short = len(number[0]) < 3 and (year + move) // 100 == (found[0][1] + move) // 100
+        digits = str(year + move)[-2:] if short else str(year + move)
+        form = form[: number.start()] + digits + form[number.end() :]
     return form
 
 
-def _day(form: str, draws: Draws) -> str:
+def _day(form: str, _: Vocabulary, draws: Draws) -> str:
     """Draw another day of the same month, of as many digits."""
     pattern = r"\d{1,2}(?=[日号號])" if "月" in form else r"\d{1,2}"
     ends = {1: (1, 9), 2: (10, 28)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -27,15 +27,9 @@ from lvbuild.text.replacing import Replacer, leftmost_longest
 ANNOTATOR = "lvbuild suggest"
 LEAST = 3
 """Rows that a question should have."""
-_ATTEMPTS = 3
-_ROUNDS = 13
 _TELLING = re.compile(r"[A-ZÀ-Þ][\w.'’&-]*|\d[\d.,:%]*\w*")
 _MARK = ".,;:!?。，；：！？"
-_SENTENCE = re.compile(r"[^.!?。！？\n]+[.!?。！？\n]*")
-IN_ANSWER, IN_QUESTION, BESIDE_ANSWER, ELSEWHERE = range(4)
-
-OriginalRows = Mapping[str, tuple[ReplacementRow, Entity]]
-"""Rows of a question by their originals, with what they are of."""
+_FEW = "it and its answer have no more names, dates or numbers"
 
 
 @cache
@@ -52,17 +46,18 @@ def rules_of(language: LanguageCode) -> Any:
 
 
 def find_entities(
-    texts: Sequence[str],
+    documents: Sequence[str],
     asked: Sequence[tuple[str, str]],
     language: LanguageCode,
     common: Callable[[str], bool] = lambda _: False,
 ) -> list[Entity]:
-    """Return what texts name; `asked` are the questions, each with an answer.
+    """Return the names that questions ask of, each with its answer, and the figures of all texts.
 
     `common` tells whether a word is one of the language, and no name.
     """
     rules = rules_of(language)
-    names = rules.find_names(texts, asked, common)
+    texts = [*documents, *(part for pair in asked for part in pair)]
+    names = rules.find_names(documents, asked, common)
     return merged([*names, *find_figures(texts, rules.LISTS)])
 
 
@@ -73,12 +68,8 @@ def keywords_of(answer: str, language: LanguageCode) -> str:
         return ""
     if not spoken.space or len(plain.split()) <= spoken.free_text:
         return plain
-    words = [
-        word.strip(_MARK)
-        for word in plain.split()
-        if _TELLING.match(word) and word.strip(_MARK).casefold() not in spoken.stop_words
-    ]
-    return " ".join(words) or plain
+    words = [word.strip(_MARK) for word in plain.split() if _TELLING.match(word)]
+    return " ".join(word for word in words if word.casefold() not in spoken.stop_words) or plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,98 +83,52 @@ class Suggested:
     few: str
 
 
-class QuestionGroup:
-    """Questions that share documents, with all that their texts name.
+class _Asked:
+    """A question and its answers, its documents, and the rows that it has."""
 
-    `fixed` are the entities that rows of the same documents replace already, with their words;
-    `own` are the originals of each question's own rows, those that are rejected among them, and
-    `held` says how many are not.
-    """
-
-    def __init__(
-        self,
-        bench: Workbench,
-        names: Sequence[str],
-        rows: Sequence[ReplacementRow],
-        common: Callable[[str], bool],
-    ) -> None:
-        self.names = names
+    def __init__(self, bench: Workbench, name: str, rows: Sequence[ReplacementRow]) -> None:
+        self.question = bench.questions[name]
+        self.texts = (self.question.question, *self.question.answers)
+        self.documents = tuple(bench.documents(name).values())
+        own = [row for row in rows if row.question_id in {name, "*"}]
+        self.originals = {row.original for row in own}
+        self.kept = [row for row in own if row.status != "rejected"]
         self._spoken = find_language(bench.language)
-        self._questions = {name: bench.questions[name] for name in names}
-        self._documents = {name: list(bench.documents(name).values()) for name in names}
-        evidence = {document for one in self._questions.values() for document in one.supporting}
-        self.fixed: Mapping[Entity, Words] = {
-            Entity(row.kind, (row.original,)): {row.original: (row.replacement, *row.alternatives)}
-            for row in rows
-            if row.status != "rejected"
-            and (sharing := bench.questions.get(row.question_id))
-            and not evidence.isdisjoint(sharing.supporting)
-        }
-        every = {name: [row for row in rows if row.question_id in {name, "*"}] for name in names}
-        self.own = {name: {row.original for row in every[name]} for name in names}
-        self._kept = {n: [row for row in every[n] if row.status != "rejected"] for n in names}
-        self.held = {name: len(self._kept[name]) for name in names}
-        self.answers = [answer for one in self._questions.values() for answer in one.answers]
-        self.asked = {n: "\n".join((q.question, *q.answers)) for n, q in self._questions.items()}
-        texts = dict.fromkeys(text for each in self._documents.values() for text in each)
-        self.texts = [*texts, *(part for text in self.asked.values() for part in text.split("\n"))]
-        asked = [(q.question, answer) for q in self._questions.values() for answer in q.answers]
-        originals = [form for entity in self.fixed for form in entity.forms]
-        self.entities = [*self.fixed] + [
-            entity
-            for entity in find_entities(self.texts, asked, bench.language, common)
-            if not any(a in b or b in a for a in entity.forms for b in originals)
+
+    def named(self, entities: Iterable[Entity]) -> list[Entity]:
+        """Return those of some entities that it and its documents name, the answer's first.
+
+        Of the others figures come last. A country tells of too much else to be one of them, but
+        where it is the answer.
+        """
+        (question, *answers), holds = self.texts, self._spoken.holds
+
+        def held(texts: Iterable[str], entity: Entity) -> bool:
+            return any(holds(text, form) for text in texts for form in entity.forms)
+
+        def is_whole(entity: Entity) -> bool:
+            return entity.sort != "country" or any(bare(each) in entity.forms for each in answers)
+
+        told = "\n".join(self.documents)
+        found = (e for e in entities if held([question, *answers], e) and held([told], e))
+        return sorted(
+            filter(is_whole, found),
+            key=lambda one: (not held(answers, one), one.kind in {"date", "number"}),
+        )
+
+    def rows(self, proposals: dict[Entity, Words], chosen: set[Entity]) -> list[ReplacementRow]:
+        """Return rows of proposals for those chosen, without those that replace nothing."""
+        rows = [
+            _row(self.question.question_id, entity, form, words)
+            for entity in self.named(proposals)
+            if entity in chosen
+            for form, words in proposals[entity].items()
+            if form not in self.originals
         ]
-        self.nearness = cache(self._nearness)
-
-    def _nearness(self, name: str, entity: Entity) -> int:
-        """Tell how far an entity is from the answer, which is IN_ANSWER where it is in one."""
-        question, documents = self._questions[name], self._documents[name]
-
-        def held(text: str, phrases: Sequence[str]) -> bool:
-            return any(self._spoken.holds(text, phrase) for phrase in phrases)
-
-        if any(held(answer, entity.forms) for answer in question.answers):
-            return IN_ANSWER
-        if held(question.question, entity.forms):
-            return IN_QUESTION
-        sentences = (sentence for text in documents for sentence in _SENTENCE.findall(text))
-        beside = any(held(s, question.answers) and held(s, entity.forms) for s in sentences)
-        return BESIDE_ANSWER if beside else ELSEWHERE
-
-    def ordered(self, name: str, entities: Sequence[Entity]) -> list[Entity]:
-        """Return those of some entities that a question's documents name, the nearest first.
-
-        Those of the answer come first; of the others figures come last.
-        """
-        told, holds = "\n".join(self._documents[name]), self._spoken.holds
-
-        def place(entity: Entity) -> tuple[int, bool, int]:
-            near = self.nearness(name, entity)
-            first = min((at for f in entity.forms if (at := told.find(f)) >= 0), default=0)
-            return near, entity.kind in {"date", "number"} and near > IN_ANSWER, first
-
-        return sorted((e for e in entities if any(holds(told, f) for f in e.forms)), key=place)
-
-    def may_change(self, name: str, entity: Entity, held: int, most: int) -> bool:
-        """Tell whether a question that has so many rows should get those of an entity.
-
-        It does for what it or its answer names; a country alone where it is the answer. People and
-        titles beside the answer make up the least number.
-        """
-        near = self.nearness(name, entity)
-        if entity.sort == "country":
-            return any(bare(each) in entity.forms for each in self._questions[name].answers)
-        beside = near == BESIDE_ANSWER and entity.kind in {"person", "title"}
-        return held < most if near <= IN_QUESTION else beside and held < LEAST
-
-    def used(self, name: str, rows: OriginalRows) -> OriginalRows:
-        """Return the rows whose originals are replaced somewhere in a question's texts."""
-        pairs = row_pairs([*(row for row, _ in rows.values()), *self._kept[name]])
-        replacer = Replacer(pairs, self._spoken.code)
-        texts = [*self.asked[name].split("\n"), *self._documents[name]]
-        hits = {match.pair for text in texts for match in leftmost_longest(replacer.find(text))}
-        return {word: rows[word] for place, word in enumerate(rows) if place in hits}
+        replacer = Replacer(row_pairs([*rows, *self.kept]), self._spoken.code)
+        found = (leftmost_longest(replacer.find(text)) for text in (*self.texts, *self.documents))
+        hits = {match.pair for each in found for match in each}
+        return [row for place, row in enumerate(rows) if place in hits]
 
 
 def _row(name: str, entity: Entity, form: str, words: Sequence[str]) -> ReplacementRow:
@@ -247,110 +192,107 @@ class Suggester:
             yield done[name]
 
     def named(self, name: str) -> Sequence[Entity]:
-        """Return what the texts of a question name."""
-        return QuestionGroup(self._bench, [name], [], self._taken.is_common).entities
+        """Return what the texts of a question name, its documents' sentences too."""
+        asked = _Asked(self._bench, name, [])
+        told = [(text, "") for text in (*asked.texts, *asked.documents)]
+        return find_entities(asked.documents, told, self._bench.language, self._taken.is_common)
 
     def cover(self, name: str, form: str) -> list[ReplacementRow]:
         """Return rows for what has a form in a question's texts, none where there are no words."""
+        asked = _Asked(self._bench, name, self._rows())
+        entities = [one for one in self.named(name) if form in one.forms]
+        return [
+            _row(name, entity, each, words[each])
+            for entity, words in self._proposals([asked], entities).items()
+            for each in (words if form in words else ())
+            if each not in asked.originals
+        ]
+
+    def _rows(self) -> list[ReplacementRow]:
         table = self._bench.tables.replacements
-        rows = list(table.rows) if table else []
-        group = QuestionGroup(self._bench, [name], rows, self._taken.is_common)
-        for entity, words in self._proposals(group, {}, {}).items():
-            if form in entity.forms:
-                forms = {each: words[each] for each in words if each not in group.own[name]}
-                return [_row(name, entity, each, told) for each, told in forms.items()]
-        return []
+        return list(table.rows) if table else []
 
     def _suggest(self, names: Sequence[str]) -> list[Suggested]:
-        """Suggest rows for questions that share documents, until none breaks a rule."""
-        table = self._bench.tables.replacements
-        group = QuestionGroup(
-            self._bench, names, list(table.rows) if table else [], self._taken.is_common
-        )
-        attempts, dropped = Counter[Entity](), dict[Entity, str]()
-        for _ in range(_ROUNDS):
-            chosen = self._chosen(group, attempts, dropped)
-            rows = [row for own in chosen.values() for row, _ in own.values()]
-            changes = [Change("replacements", None, row) for row in rows]
+        """Suggest rows for questions that share documents; what breaks a rule is left as it is."""
+        rows = self._rows()
+        group = [_Asked(self._bench, name, rows) for name in names]
+        documents = list(dict.fromkeys(text for one in group for text in one.documents))
+        asked = [(one.question.question, each) for one in group for each in one.question.answers]
+        found = find_entities(documents, asked, self._bench.language, self._taken.is_common)
+        proposals = self._proposals(group, found)
+        why = _FEW
+        while True:
+            chosen = self._chosen(group, proposals)
+            new = {
+                name: one.rows(proposals, chosen) for name, one in zip(names, group, strict=True)
+            }
+            every = [row for each in new.values() for row in each]
+            changes = [Change("replacements", None, row) for row in every]
+            errors = self._bench.errors_of(changes) if changes else []
             bad = {
-                (row.question_id, row.original): why
-                for row, why in (self._bench.errors_of(changes) if changes else ())
-                if isinstance(row, ReplacementRow)
-                and row.original in chosen.get(row.question_id, {})
+                r.original: told
+                for r, told in errors
+                if isinstance(r, ReplacementRow) and r in every
             }
             if not bad:
                 break
-            for (name, original), why in bad.items():
-                entity = chosen[name][original][1]
-                attempts[entity] += 1
-                if attempts[entity] >= _ATTEMPTS or entity in group.fixed:
-                    dropped[entity] = why
-        else:
-            chosen = {name: {} for name in names}
-        few = next(iter(dropped.values()), "it and its answer have no more names, dates or numbers")
-        own = {name: tuple(row for row, _ in chosen[name].values()) for name in names}
+            why = next(iter(bad.values()))
+            proposals = {e: each for e, each in proposals.items() if bad.keys().isdisjoint(each)}
         return [
-            Suggested(name, own[name], self._keywords(name, own[name]), group.held[name], few)
-            for name in names
+            Suggested(name, tuple(new[name]), self._keywords(name, new[name]), len(one.kept), why)
+            for name, one in zip(names, group, strict=True)
         ]
 
-    def _chosen(
-        self, group: QuestionGroup, attempts: Mapping[Entity, int], dropped: Mapping[Entity, str]
-    ) -> dict[str, OriginalRows]:
-        """Return the rows of each question; what two of them ask of is replaced in both."""
-        proposals = self._proposals(group, attempts, dropped)
-        named = {name: group.ordered(name, list(proposals)) for name in group.names}
-        picked: dict[str, list[Entity]] = {}
-        for name in group.names:
-            own, held = picked.setdefault(name, []), group.held[name]
-            for entity in named[name]:
-                if group.may_change(name, entity, held, self._most):
-                    own.append(entity)
+    def _chosen(self, group: Sequence[_Asked], proposals: dict[Entity, Words]) -> set[Entity]:
+        """Return what questions replace: what one does is replaced in all beside it."""
+        chosen: set[Entity] = set()
+        for one in group:
+            held = len(one.kept)
+            for entity in one.named(proposals):
+                if held < self._most:
+                    chosen.add(entity)
                     held += 1 if entity.sort == "year" else len(proposals[entity])
-        every = {entity for own in picked.values() for entity in own}
-        chosen = {}
-        for name in group.names:
-            rows: dict[str, tuple[ReplacementRow, Entity]] = {}
-            for entity in named[name]:
-                asked = any(form in group.asked[name] for form in entity.forms)
-                if entity in picked[name] or (asked and entity in every):
-                    for form, words in proposals[entity].items():
-                        if form not in group.own[name]:
-                            rows[form] = _row(name, entity, form, words), entity
-            chosen[name] = group.used(name, rows)
         return chosen
 
-    def _proposals(
-        self, group: QuestionGroup, attempts: Mapping[Entity, int], dropped: Mapping[Entity, str]
-    ) -> dict[Entity, Words]:
-        seed = self._seed, self._bench.recipe.name, group.names[0], "suggest"
-        proposer = self._rules.PROPOSER(group.texts, self._taken, *seed)
-        found: dict[Entity, Words] = {}
-        for entity in sorted(group.entities, key=lambda one: one.sort != "country"):
-            if entity in dropped:
+    def _proposals(self, group: Sequence[_Asked], found: Sequence[Entity]) -> dict[Entity, Words]:
+        """Return words for entities, for those that rows of the same documents have the same."""
+        evidence = {document for one in group for document in one.question.supporting}
+        known = {
+            Entity(row.kind, (row.original,)): {row.original: (row.replacement, *row.alternatives)}
+            for row in self._rows()
+            if row.status != "rejected"
+            and (sharing := self._bench.questions.get(row.question_id))
+            and not evidence.isdisjoint(sharing.supporting)
+        }
+        originals = [form for entity in known for form in entity.forms]
+        answers = [answer for one in group for answer in one.question.answers]
+        texts = [text for one in group for text in (*one.texts, *one.documents)]
+        name = group[0].question.question_id
+        seed = self._seed, self._bench.recipe.name, name, "suggest"
+        proposer = self._rules.PROPOSER(texts, self._taken, *seed)
+        made: dict[Entity, Words] = dict(known)
+        for entity in sorted(found, key=lambda one: one.sort != "country"):
+            if any(a in b or b in a for a in entity.forms for b in originals):
                 continue
-            words, attempt = group.fixed.get(entity), attempts.get(entity, 0)
-            if words is None and entity.kind in {"date", "number"}:
-                draws = Draws(*seed, entity.forms[0], attempt)
-                words = figure_words(entity, group.texts, group.answers, self._rules.LISTS, draws)
-            elif words is None:
-                words = proposer.words(entity, attempt)
+            if entity.kind in {"date", "number"}:
+                draws = Draws(*seed, entity.forms[0])
+                words = figure_words(entity, texts, answers, self._rules.LISTS, draws)
+            else:
+                words = proposer.words(entity)
             if words:
-                found[entity] = words
-        return found
+                made[entity] = words
+        return made
 
     def _keywords(self, name: str, rows: Sequence[ReplacementRow]) -> AnswerKeywordsRow | None:
         """Return the keywords of a question's answer, if it has none and they would do."""
         keywords = keywords_of(self._bench.questions[name].answers[0], self._bench.language)
         if not keywords or not self._lacks_keywords(name):
             return None
-        row = AnswerKeywordsRow(
-            question_id=name, keywords=keywords, status="draft", annotator=ANNOTATOR
-        )
+        by = {"question_id": name, "status": "draft", "annotator": ANNOTATOR}
+        row = AnswerKeywordsRow.model_validate({"keywords": keywords, **by})
         changes = [Change("replacements", None, each) for each in rows]
-        changes.append(Change("answer_keywords", None, row))
-        broken = [each for each, _ in self._bench.errors_of(changes)]
-        return None if row in broken else row
+        broken = self._bench.errors_of([*changes, Change("answer_keywords", None, row)])
+        return None if any(each == row for each, _ in broken) else row
 
     def _lacks_keywords(self, name: str) -> bool:
         have = (row.question_id for row in self._bench.used("answer_keywords"))
