@@ -83,13 +83,16 @@ class _Reading:
     def gender(self, name: str) -> Gender:
         """Return the gender that pronouns tell, else the characters of a name."""
         first, she, he = APART.split(name)[0], "她" in self.simple, "他" in self.simple
+        styled = any(
+            CHINESE.patterns["behind women"].match(after) for _, after in self.beside(name)
+        )
         subject = any(name in lead[:_SUBJECT] for lead in self.leads)
         if subject and she != he:
             return "female" if she else "male"
         if first != name:
             return "female" if first[-1] in CHINESE.words["last syllables of women"] else "male"
         told = sum(char in CHINESE.words["characters of women"] for char in name[1:])
-        return "female" if told > (he and not she) else "male"
+        return "female" if styled or told > (he and not she) else "male"
 
 
 def find_names(
