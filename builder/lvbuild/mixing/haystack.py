@@ -25,6 +25,8 @@ _TRIES, _MOST_TRIES = 8, 200
 """Windows that are tried for a record, and how many where facts are too far from their depths."""
 _FARTHEST = 0.01
 """How far from its depth the first fact of a record may stand without being counted."""
+_AIMED = 2_000
+"""Characters that it is looked for around the place a window was laid for: else many take one."""
 _PART = 0.5
 """How far another fact may, of the step between them: each has its own of as many equal parts."""
 _SHIFTS = sorted((place / 8 for place in range(-8, 9)), key=abs)
@@ -123,7 +125,8 @@ class _Planner:
     def records(self, group: RecordGroup) -> list[RecordPlan]:
         """Return the records of a group, in the window that parts least of those that are tried."""
         order = sorted(range(len(group.depths)), key=group.depths.__getitem__)
-        facts = self._facts(group, order)
+        aimed = min(_FARTHEST, _AIMED / float(self._lengths.mean()))
+        facts = self._facts(group, order, aimed)
         alone = _middle(self._alone[one.id] for one in group.questions)
         units = self._level.size - alone - len(order) * self._text.white
         first = order.index(0)
@@ -224,12 +227,12 @@ class _Planner:
             )
         return found
 
-    def _facts(self, group: RecordGroup, indices: Iterable[int]) -> Facts:
+    def _facts(self, group: RecordGroup, indices: Iterable[int], first: float = _FARTHEST) -> Facts:
         told, depths = group.questions[0].facts, group.depths
         order = list(indices)
         return Facts(
             [depths[index] for index in order],
-            [group.reach if index else _FARTHEST for index in order],
+            [group.reach if index else first for index in order],
             [len(told[index].text) for index in order],
             len(self._text.space),
         )
