@@ -170,7 +170,8 @@ class Language(Naming):
         """Return how much the sentence behind such a place takes up of the one before, from 0.
 
         It counts words that stand for something, most of all in the opening, how the sentence
-        leans, and speech, a question or a call beside it: what readers of such places objected to.
+        leans, speech in either paragraph, and speech, a question or a call beside it: what readers
+        of such places objected to.
         """
         stops = (mark.end() for mark in self.sentence_end.finditer(text, start, end))
         stop = next((at for at in stops if at - start >= self.short_sentence), end)
@@ -178,11 +179,12 @@ class Language(Naming):
         ends = (mark.end() for mark in self.sentence_end.finditer(text, begin, place - 1))
         last, first = text[max(ends, default=begin) : place], text[start:stop]
         spoken = any(_SPEECH.search(sentence) for sentence in (last, first))
+        talk = _SPEECH.search(text, begin, place) or _SPEECH.search(text, start, end)
         standing = sum(
             4 if found.start() < self.opening else 1 for found in self.pronouns.finditer(first)
         )
         called = last.endswith(_CALLS)
-        return standing + 2 * self.lean(text, start, stop) + 3 * (spoken + called)
+        return standing + 2 * self.lean(text, start, stop) + 3 * (spoken + called + bool(talk))
 
     # Content.
 
