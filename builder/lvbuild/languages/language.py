@@ -28,7 +28,6 @@ _LEAST_STEM = 5
 _OPENS = re.compile(r"(?<![^\s(\[_—-])\S(?=\S)")
 _SPEECH = re.compile(r"[“”„\"«»「」『』：]")
 _REACH = 400
-_CALLS = ("?", "？", "!", "！")
 _SINGLE = re.compile(r"[‘'‚](?=\w)(?<![^\s(\[_—-].)")
 _SHARED_OF_SHORTER, _SHARED_OF_LONGER = 0.75, 0.5
 
@@ -66,6 +65,10 @@ class Language(Naming):
     short_sentence: ClassVar[int] = 45
     """Characters: a shorter one is read together with the next."""
     opening: ClassVar[int] = 40
+    calls: ClassVar[re.Pattern[str]] = re.compile(r"[?？!！]\Z")
+    """What in a sentence calls for an answer, or for what the next one tells."""
+    lost_subject: ClassVar[int] = 6
+    """What it costs that a sentence does not begin with what it tells of."""
     """Characters of a sentence in which what stands for something before it weighs most."""
     long_paragraph: ClassVar[int] = 150
     """Characters: a paragraph of running prose has at least so many."""
@@ -166,12 +169,16 @@ class Language(Naming):
         """
         return self.lean(text, start, end) < Lean.POINTS_BACK
 
+    def has_subject(self, text: str, start: int) -> bool:
+        """Tell whether the sentence at a place begins with what it tells of."""
+        return True
+
     def taken_up(self, text: str, place: int, start: int, end: int) -> int:
         """Return how much the sentence behind such a place takes up of the one before, from 0.
 
         It counts words that stand for something, most of all in the opening, how the sentence
-        leans, speech in either paragraph, and speech, a question or a call beside it: what readers
-        of such places objected to.
+        leans, a subject that is none by itself, speech in either paragraph, and speech, a question
+        or a call beside it: what readers of such places objected to.
         """
         stops = (mark.end() for mark in self.sentence_end.finditer(text, start, end))
         stop = next((at for at in stops if at - start >= self.short_sentence), end)
@@ -180,11 +187,12 @@ class Language(Naming):
         last, first = text[max(ends, default=begin) : place], text[start:stop]
         spoken = any(_SPEECH.search(sentence) for sentence in (last, first))
         talk = _SPEECH.search(text, begin, place) or _SPEECH.search(text, start, end)
+        unsaid = 0 if self.has_subject(text, start) else self.lost_subject
         standing = sum(
             4 if found.start() < self.opening else 1 for found in self.pronouns.finditer(first)
         )
-        called = last.endswith(_CALLS)
-        return standing + 2 * self.lean(text, start, stop) + 3 * (spoken + called + bool(talk))
+        beside = spoken + bool(self.calls.search(last)) + bool(talk)
+        return standing + unsaid + 2 * self.lean(text, start, stop) + 3 * beside
 
     # Content.
 

@@ -204,6 +204,47 @@ def test_a_place_costs_the_more_the_second_sentence_takes_up_of_the_first(
     assert costs == sorted(set(costs))
 
 
+DEARER = {
+    "a subject that is no name": (
+        "en",
+        "They left for the harbour at dawn.",
+        "Mr. Darcy had gone to the harbour with his sister before the sun was up.",
+        "A moment of profound silence had followed over the harbour and over the town.",
+    ),
+    "talk further on in the paragraph": (
+        "en",
+        "They left for the harbour at dawn.",
+        "Mr. Darcy had gone to the harbour with his sister before the sun was up.",
+        "Mr. Darcy had gone to the harbour with his sister before the sun was up. “Come,” he said.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("language", "last", "cheap", "dear"), DEARER.values(), ids=DEARER)
+def test_between_two_paragraphs_it_costs_more(
+    language: LanguageCode, last: str, cheap: str, dear: str
+) -> None:
+    spoken, before = find_language(language), lines(paragraph("before"))
+    costs = []
+    for first in (cheap, dear):
+        text = f"{before} {last}\n\n{first} {lines(paragraph('on'))}"
+        start = text.index(first)
+        costs.append(spoken.taken_up(text, start - 2, start, len(text)))
+    assert costs[0] < costs[1]
+
+
+def test_in_chinese_it_costs_more_where_somebody_is_sent_for() -> None:
+    spoken = find_language("zh")
+    costs = []
+    for last in ("凤姐那日吃过了早饭。", "凤姐急命唤进来。"):
+        text = (
+            f"{paragraph('b', 'zh')}{last}\n昭儿回到院里，把箱子放在廊下。{paragraph('on', 'zh')}"
+        )
+        start = text.index("昭儿")
+        costs.append(spoken.taken_up(text, start - 1, start, len(text)))
+    assert costs[0] < costs[1]
+
+
 @pytest.mark.parametrize("run", ["“", "A b. ", "x\n", "* * *\n\n", "‘", "(", "\n"])
 def test_long_runs_are_gone_through_once(run: str) -> None:
     started = time.process_time()

@@ -13,7 +13,13 @@ from lvbuild.languages.boundary import Quotation, read_quotation
 from lvbuild.languages.characters import HAN, converter, script
 from lvbuild.languages.chinese import numbers, words
 from lvbuild.languages.chinese.boundaries import chinese_boundaries, chinese_opens, may_part
-from lvbuild.languages.chinese.leaning import PRONOUNS, chinese_lean, has_subject, points_nowhere
+from lvbuild.languages.chinese.leaning import (
+    CALLS,
+    PRONOUNS,
+    chinese_lean,
+    has_subject,
+    points_nowhere,
+)
 from lvbuild.languages.chinese.normal import chinese_forms, chinese_phrases
 from lvbuild.languages.language import LABELS
 from lvbuild.languages.naming import any_of, read_pointers
@@ -43,9 +49,6 @@ _DATED = "[元〇零一二三四五六七八九十百千0-9]|年|初|末|中|间
 LATIN = find_language("en")
 """What Chinese texts write in Latin letters is read as English."""
 
-_SUBJECT = 14
-"""What it costs that a sentence lacks a subject."""
-
 
 class Chinese(Language):
     """Chinese, whose characters are counted."""
@@ -64,6 +67,8 @@ class Chinese(Language):
     long_paragraph: ClassVar = 60
     pronouns: ClassVar = PRONOUNS
     opening: ClassVar = 10
+    calls: ClassVar = CALLS
+    lost_subject: ClassVar = 14
     short_sentence: ClassVar = 10
     widest_gap: ClassVar = 3_000
     omission: ClassVar = "[……]"
@@ -106,10 +111,7 @@ class Chinese(Language):
     opens = staticmethod(chinese_opens)
     may_part = staticmethod(may_part)
 
-    def taken_up(self, text: str, place: int, start: int, end: int) -> int:
-        """Return how much a sentence takes up of the one before, its subject too if it has none."""
-        unsaid = 0 if has_subject(text, start) else _SUBJECT
-        return super().taken_up(text, place, start, end) + unsaid
+    has_subject = staticmethod(has_subject)
 
     def quotation(self, text: str, start: int, end: int, left_open: bool) -> Quotation:
         """Return the quotation marks of a paragraph."""

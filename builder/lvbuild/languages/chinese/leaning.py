@@ -46,6 +46,8 @@ PRONOUNS = re.compile(
     f"|{any_of(VOCABULARY['reactions'])}"
 )
 """Words that may stand for what another sentence tells of, or go on with it."""
+CALLS = re.compile(rf"[?？!！]\Z|{any_of(VOCABULARY['orders'])}")
+"""What in a sentence calls for an answer, or has somebody do what the next one tells."""
 _NUMERAL = "0-9０-９〇零一二三四五六七八九十百千"
 _TIME = re.compile(
     f"[于於在到至自从從直]?(?:约|約|公元前?|民[国國])?[{_NUMERAL}]+"

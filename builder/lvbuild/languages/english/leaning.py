@@ -41,6 +41,7 @@ _BESIDE_SUBJECT = re.compile(
 )
 """What makes a name no subject that a pronoun could stand for, but a place, a time or an owner."""
 _REACH = 24
+_REACH_OF_NAME = 100
 _NAMES_ON = re.compile(r"[’']s\b|\s\d")
 
 
@@ -78,6 +79,12 @@ def english_lean(text: str, start: int, stop: int) -> Lean:
 def takes_up(text: str, start: int) -> bool:
     """Tell whether a sentence begins with a word that stands for one before."""
     return _POINTS_BACK.match(text, start) is not None
+
+
+def has_subject(text: str, start: int) -> bool:
+    """Tell whether the sentence at a place begins with a name."""
+    sentence = text[start : start + _REACH_OF_NAME].lstrip(_OPENING)
+    return _first_name(sentence, text[max(start - _BEFORE, 0) : start]) == 0
 
 
 def _has_no_antecedent(sentence: str, pronouns: re.Pattern[str], named: int | None) -> bool:
