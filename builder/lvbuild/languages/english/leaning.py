@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from lvbuild.languages.boundary import Lean
-from lvbuild.languages.english.words import MONTHS, SENTENCE_OPENERS, VOCABULARY
+from lvbuild.languages.english.words import ABBREVIATIONS, MONTHS, SENTENCE_OPENERS, VOCABULARY
 from lvbuild.languages.naming import any_of
 
 _BEFORE = 2_000
@@ -82,8 +82,11 @@ def takes_up(text: str, start: int) -> bool:
 
 
 def has_subject(text: str, start: int) -> bool:
-    """Tell whether the sentence at a place begins with a name."""
+    """Tell whether the sentence at a place begins with a name, behind a title if there is one."""
     sentence = text[start : start + _REACH_OF_NAME].lstrip(_OPENING)
+    title, _, behind = sentence.partition(". ")
+    if title in ABBREVIATIONS and behind[:1].isupper():
+        return True
     return _first_name(sentence, text[max(start - _BEFORE, 0) : start]) == 0
 
 
