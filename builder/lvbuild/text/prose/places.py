@@ -12,6 +12,8 @@ from lvbuild.text.prose.paragraphs import is_prose, paragraphs
 _SPOKEN = re.compile(r"[“”„\"«»「」『』‘’'—–]")
 _WITHIN = 20
 """What it costs that the paragraph goes on: more than anything between two, as readers say."""
+_SEAM = 10
+"""What it costs that another text follows, as readers take the seam for the fact's."""
 _LONG = 4
 """Lengths of a long paragraph: each that a paragraph has costs, as the longest are known by it."""
 
@@ -47,7 +49,7 @@ def places(text: str, language: Language) -> list[Place]:
     """Return the places of a text, ascending.
 
     A place costs what the sentence behind it takes up of the one before, and more where both are of
-    one paragraph, and the longer it is. At the end of a text nothing follows that could.
+    one paragraph, and the longer it is. Behind the end of a text another one begins.
     """
     found: list[Place] = []
     length, paragraph = 0, None
@@ -61,7 +63,7 @@ def places(text: str, language: Language) -> list[Place]:
             cost = language.taken_up(text, place, place + len(language.space), end)
             found.append(Place(place, _WITHIN + cost + length))
     if paragraph and paragraph.ends_narrated(text):
-        found.append(Place(paragraph.end, length))
+        found.append(Place(paragraph.end, _SEAM + length))
     return found
 
 
