@@ -74,12 +74,12 @@ def facts_of(line: bytes, trace: bytes) -> Iterator[Seen]:
 
 
 def faults(seen: Seen, language: str) -> Iterator[str]:
-    """Yield what a reader would say against the place."""
+    """Yield what a reader would say against the place; the last line may be cut by its level."""
     line, before = seen.line, seen.before.rpartition("\n")[2]
     if LISTED.match(line) and len(line) < 400:
         yield "in a list"
     short = len(line) < (80 if language == "en" else 30)
-    if (short and seen.behind.strip()) or not before.strip():
+    if (short and "\n" in seen.behind.strip()) or not before.strip():
         yield "beside no prose"
     if seen.before.rstrip().rstrip("_)]")[-1:] not in tuple('.!?。．！？”"'):
         yield "within a sentence"
