@@ -13,7 +13,7 @@ from lvbuild.audit.claims import CLAIMS, Held, Severity, Told
 from lvbuild.core.model import Configuration
 from lvbuild.engine.local import Report, Workers
 from lvbuild.release.entry import held_recipe
-from lvbuild.release.folder import inputs_folder
+from lvbuild.release.folder import tables_folder
 from lvbuild.release.manifest import FileEntry
 from lvbuild.release.reading import Release, open_release
 from lvbuild.release.records import RecordSchema
@@ -179,16 +179,17 @@ def _audit_recipe(folder: Path, name: str, report: Report) -> _Found:
 
 def _held(release: Release, name: str) -> Held:
     entry = release.manifest.recipes[name]
-    recipe = held_recipe(release.folder, name).recipe
-    folder = release.folder / inputs_folder(name) / "annotations" / name
-    tables = read_tables(folder, recipe, no_tables=not entry.build_options.tables)
+    options, file = entry.build_options, held_recipe(release.folder, name)
+    recipe = file.recipe.without(options.left_out)
+    folder = release.folder / tables_folder(name)
+    tables = read_tables(folder, recipe, no_tables=not options.tables)
     rows: dict[str, list[ReplacementRow]] = defaultdict(list)
     for placed in used_rows(tables.replacements):
         rows[question_id(placed.row)].append(placed.row)
     facts: dict[str, list[ConfusingFactRow]] = defaultdict(list)
     for told in used_rows(tables.confusing_facts):
         facts[question_id(told.row)].append(told.row)
-    schema = RecordSchema.of(recipe, entry.build_options)
+    schema = RecordSchema.of(file.recipe, options)
     return Held(recipe, schema, metric_of(recipe), rows, facts, frozenset(entry.common))
 
 

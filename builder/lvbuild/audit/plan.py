@@ -180,11 +180,11 @@ def plan(arguments: _Arguments) -> tuple[PlannedRecipe, ...]:
     levels = None if arguments.levels is None else wanted_levels(arguments.levels)
     planned = []
     for source in gather(arguments.recipes, arguments):
-        recipe = source.file.recipe
+        recipe = source.built
         arguments.report(recipe.name)
         prepared = source.prepare(levels or recipe.ascending_levels)
         entry = recipe_entry(source, prepared)
-        schema = RecordSchema.of(recipe, source.options)
+        schema = RecordSchema.of(source.file.recipe, source.options)
         texts = (text for _, text in sorted(prepared.levels.items()))
         planned.append(
             PlannedRecipe(

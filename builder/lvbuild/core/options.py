@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, get_type_
 
 from lvbuild.core.controls import one_line
 from lvbuild.core.model import LevelUnit
+from lvbuild.core.twins import in_order
 
 if TYPE_CHECKING:
     from pydantic import GetCoreSchemaHandler
@@ -72,6 +73,13 @@ def _folder(value: object) -> str | Path:
     return value
 
 
+def _without(value: object) -> str:
+    parts = value.split(",") if isinstance(value, str) else value or ()
+    if not isinstance(parts, Sequence) or not all(isinstance(part, str) for part in parts):
+        raise ValueError('must be parts such as "facts,keywords", or a list of them')
+    return ",".join(in_order(parts))
+
+
 def _seed(value: int) -> int:
     if not -(2**63) <= value < 2**64:
         raise ValueError(f"must be a whole number of 64 bits, from {-(2**63)} to {2**64 - 1}")
@@ -95,6 +103,9 @@ Variant = Annotated[str, Checked(one_line, max_length=100)]
 
 Since = Annotated[str, Checked(one_line, max_length=2_000)]
 """Names of variants, the first one first, with commas between them, or ""."""
+
+Without = Annotated[str | Sequence[str] | None, Checked(_without, instead=True)]
+"""What is left out: a list, or a text with commas between; checked it is a text, in one order."""
 
 Sha256 = Annotated[str, Checked(pattern="^[0-9a-f]{64}$")]
 """A hash, in hex."""
@@ -162,6 +173,10 @@ class BuildOptions:
     approved_only: Annotated[bool, Option("Take only rows that a person approved.")] = False
     fill: Annotated[bool, Option("Draw further questions, without rows, up to the count.")] = False
     tables: Annotated[bool, Option("No replacements and confusing facts.")] = True
+    without: Annotated[
+        Without,
+        Option("Build its twin: facts, replacements, keywords.", "PART,PART", repeated=True),
+    ] = ""
     unit: Annotated[LevelUnit | None, Option("Count so.")] = None
     tokenizer: Annotated[
         str | TokenizerId | None,
@@ -172,6 +187,11 @@ class BuildOptions:
     ] = None
     nested: Annotated[bool | None, Option("Whether levels hold shorter ones.")] = None
     offline: Annotated[bool, Option("Fetch nothing.", recorded=False)] = False
+
+    @property
+    def left_out(self) -> tuple[str, ...]:
+        """The parts that are left out."""
+        return tuple(_without(self.without).split(",")) if self.without else ()
 
     def resolved(
         self,

@@ -103,7 +103,7 @@ def build(arguments: _Arguments) -> Manifest:
     unbuilt: list[MissingCorpusError] = []
     try:
         sources = _gather(folder, arguments, unbuilt)
-        listener.gathered([source.file.recipe.name for source, _ in sources])
+        listener.gathered([source.built.name for source, _ in sources])
         try:
             with Workers(arguments.workers) as workers:
                 for source, levels in sources:
@@ -139,7 +139,7 @@ def _gather(
     manifest, overwrite = read_or_begin(folder), arguments.overwrite
     sources = []
     for source in gathered:
-        name, options = source.file.recipe.name, source.options
+        name, options = source.built.name, source.options
         levels: Sequence[Level] = wanted or source.file.recipe.ascending_levels
         _check_licences(source.file)
         check_options(folder, manifest, name, options, levels=levels, overwrite=overwrite)
@@ -189,7 +189,7 @@ def _build_recipe(
     workers: Workers,
     before: Sequence[_Built],
 ) -> _Built:
-    recipe, folder = source.file.recipe, Path(arguments.out)
+    recipe, folder = source.built, Path(arguments.out)
     listener.preparing(recipe.name)
     started = perf_counter()
     try:
@@ -208,7 +208,7 @@ def _build_recipe(
     if texts:
         addition = Addition(recipe.name, entry, recipe_inputs(source), extra)
         unchanged = add_recipe(folder, addition, overwrite=arguments.overwrite)
-    schema = RecordSchema.of(recipe, source.options)
+    schema = RecordSchema.of(source.file.recipe, source.options)
     jobs = [
         WriteLevel(text, schema, folder, paths)
         for text, configuration in zip(texts, extra, strict=True)

@@ -41,7 +41,7 @@ class SplitDocument:
     """A document as it stands in contexts, split and counted when that is first asked for.
 
     `document_id` is an excerpt's own where it is one; `origin` says of what. `hits` are the places
-    where words were replaced.
+    where words were replaced. It is split at the `boundaries` that are given, else at its own.
     """
 
     document_id: str
@@ -50,6 +50,7 @@ class SplitDocument:
     counting: Counting
     origin: Origin
     hits: tuple[Hit, ...] = ()
+    boundaries: tuple[Boundary, ...] = ()
 
     @classmethod
     def of(
@@ -70,12 +71,26 @@ class SplitDocument:
         """Return the document with words replaced."""
         return replace(self, text=replaced.text, hits=replaced.hits)
 
+    def unreplaced(self, document: str) -> SplitDocument:
+        """Return it in the words of the document that it is of, split where it is split itself."""
+        if not self.hits:
+            return self
+        start, stop = self.original(0, len(self.text))
+        marks = self.outline.boundaries
+        places = (original_offset(self.hits, mark.offset) for mark in marks)
+        boundaries = tuple(
+            mark._replace(offset=place) for mark, place in zip(marks, places, strict=True)
+        )
+        return replace(self, text=document[start:stop], hits=(), boundaries=boundaries)
+
     @cached_property
     def outline(self) -> Outline:
         """What planning knows of the text."""
         text, name, shortest_end = self.text, self.document_id, self.language.shortest_end
         short = len(text) <= _SHORT
-        marks = _remembered(self.language, text) if short else self.language.boundaries(text)
+        marks: Sequence[Boundary] = self.boundaries
+        if not marks:
+            marks = _remembered(self.language, text) if short else self.language.boundaries(text)
         counts = self.counting.at(text, [mark.offset for mark in marks])
         starts = tuple(_after_space(text, mark.offset) for mark in marks[:-1])
         return Outline(name, marks, counts, shortest_end, (0, *starts))

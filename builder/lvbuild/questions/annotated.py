@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
@@ -81,6 +81,27 @@ def replace_words(question: Question, pairs: Sequence[Pair], replacer: Replacer)
         for index, pair in enumerate(pairs)
     )
     return replace(replaced, replacements=used, original=question)
+
+
+def leave_out(
+    question: Question, parts: Collection[str], pairs: Sequence[Pair], language: LanguageCode
+) -> Question:
+    """Return a question as a twin asks it, which lacks some parts (`lvbuild.core.twins`).
+
+    Its pairs are replaced again, since they are counted; without replacements it is in the words
+    that it had before.
+    """
+    words = question.original or question
+    facts = tuple(fact for fact in words.facts if fact.role != "confusing")
+    kept = replace(
+        words,
+        keywords="" if "keywords" in parts else words.keywords,
+        facts=facts if "facts" in parts else words.facts,
+        selected=question.selected,
+    )
+    if "replacements" in parts:
+        return kept
+    return replace_words(kept, pairs, Replacer(pairs, language))
 
 
 def naming(rows: Iterable[ReplacementRow], language: Language) -> tuple[bool, ...]:

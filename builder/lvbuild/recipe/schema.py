@@ -18,6 +18,7 @@ from pydantic import (
 
 from lvbuild.core.model import LONGEST_NAME, NAME, LanguageCode, Level, LevelUnit
 from lvbuild.core.registry import Registry
+from lvbuild.core.twins import PARTS, full_name, twin_name
 from lvbuild.languages import find_language, languages
 from lvbuild.recipe.sources import CorpusSource, InlineSource, one_line, source_names
 
@@ -91,6 +92,12 @@ def _check_family(name: str) -> str:
     return name
 
 
+def _check_name(name: str) -> str:
+    if full_name(name) != name:
+        raise ValueError(f"{name!r} is what the twin of {full_name(name)} is called (--without)")
+    return name
+
+
 DESCRIBED = "described"
 """The context in which a recipe is read that is only described: its metric may be unknown."""
 
@@ -130,6 +137,7 @@ class Recipe(BaseModel):
     name: Annotated[
         str,
         Field(pattern=NAME, max_length=LONGEST_NAME),
+        AfterValidator(_check_name),
         Field(description="names the data set, its tables and its files"),
     ]
     title: Annotated[str, AfterValidator(one_line)] = Field(description="one line for people")
@@ -263,6 +271,14 @@ class Recipe(BaseModel):
             "replacements": self.replacements,
         }
         return (*self.question_tables, *(name for name, takes in wanted.items() if takes))
+
+    def without(self, parts: Sequence[str]) -> Self:
+        """Return the recipe as its twin's records have it, which lack some parts.
+
+        It has the twin's name; tables and draws are found by that of the recipe in full.
+        """
+        changes = dict(PARTS[part] for part in parts)
+        return self.model_copy(update={"name": twin_name(full_name(self.name), parts), **changes})
 
     def scored_answers(self, answers: Sequence[str]) -> Sequence[str]:
         """Return the answers of a record that a prediction must tell to be wholly right.

@@ -11,6 +11,7 @@ from pathlib import Path
 import orjson
 
 from lvbuild.core.resources import read_file
+from lvbuild.core.twins import full_name
 from lvbuild.corpora.reading.screening import screen_sha256
 from lvbuild.errors import UsageError
 from lvbuild.languages import vocabulary_sha256
@@ -44,11 +45,11 @@ def recipe_inputs(source: Source) -> dict[str, bytes]:
     its path; persons who annotated stand there by pseudonyms. Raises UsageError for a data card
     that is no text.
     """
-    name = source.file.recipe.name
+    name = source.built.name
     files = {recipe_path(name): source.file.content}
     for table_name, table in released_tables(source).items():
         files[table_path(name, table_name)] = table.content
-    written = source.file.beside(f"data_cards/{name}.md")
+    written = source.file.beside(f"data_cards/{source.file.recipe.name}.md")
     if written.is_file():
         # A release is whole by itself, so that what cards share stands in each.
         files[data_card_path(name)] = _SHARED.sub(
@@ -93,7 +94,7 @@ def _held(folder: Path, name: str, parse: Callable[[Path, bytes], RecipeFile]) -
         raise UsageError(
             f"{path}: cannot be read ({error.strerror}); see `lvbuild verify`"
         ) from error
-    if file.recipe.name != name:
+    if file.recipe.name != full_name(name):
         raise UsageError(f"{path}: is the recipe {file.recipe.name!r}; see `lvbuild verify`")
     return file
 
@@ -130,7 +131,7 @@ def recipe_entry(source: Source, prepared: Prepared) -> RecipeEntry:
         variant=options.variant,
         options=dump_options(options),
         input_hash="",
-        canary=canary(source.file.recipe.name, options),
+        canary=canary(source.built.name, options),
         corpora=tuple(corpora),
         tables=tables,
         left_out=tuple(LeftOut(question_id=q, reason=r) for q, r in prepared.left_out),

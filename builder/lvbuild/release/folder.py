@@ -13,6 +13,7 @@ from pathlib import Path, PurePosixPath
 from typing import BinaryIO, Literal
 
 from lvbuild.core.model import NAME, Configuration
+from lvbuild.core.twins import full_name
 from lvbuild.errors import UsageError
 
 CARD = "README.md"
@@ -21,34 +22,48 @@ MANIFEST = "manifest.json"
 
 _NAME = NAME.strip("^$")
 _INPUT = re.compile(
-    rf"inputs/({_NAME})/(?:\1\.yaml|annotations/\1/[a-z_]+\.jsonl|data_cards/\1\.md)", re.ASCII
+    rf"inputs/({_NAME})/"
+    rf"(?:({_NAME})\.yaml|annotations/({_NAME})/[a-z_]+\.jsonl|data_cards/({_NAME})\.md)",
+    re.ASCII,
 )
 
 
 def input_of(path: str) -> str | None:
     """Return the recipe that a file is an input of, by its path; None where it is none."""
     match = _INPUT.fullmatch(path)
-    return match[1] if match else None
+    if match is None:
+        return None
+    holder, *of = filter(None, match.groups())
+    return holder if of == [full_name(holder)] else None
 
 
 def inputs_folder(recipe: str) -> str:
-    """Return where a recipe stands as it was built, with its tables and its data card."""
+    """Return where a recipe stands as it was built, with its tables and its data card.
+
+    A twin has a folder of its own, in which these have the names of the recipe in full: it is built
+    from them.
+    """
     return f"inputs/{recipe}"
 
 
 def recipe_path(recipe: str) -> str:
     """Return where a recipe's file stands."""
-    return f"{inputs_folder(recipe)}/{recipe}.yaml"
+    return f"{inputs_folder(recipe)}/{full_name(recipe)}.yaml"
+
+
+def tables_folder(recipe: str) -> str:
+    """Return where the tables of a recipe stand."""
+    return f"{inputs_folder(recipe)}/annotations/{full_name(recipe)}"
 
 
 def table_path(recipe: str, table: str) -> str:
     """Return where a table of a recipe stands."""
-    return f"{inputs_folder(recipe)}/annotations/{recipe}/{table}.jsonl"
+    return f"{tables_folder(recipe)}/{table}.jsonl"
 
 
 def data_card_path(recipe: str) -> str:
     """Return where a recipe's data card stands."""
-    return f"{inputs_folder(recipe)}/data_cards/{recipe}.md"
+    return f"{inputs_folder(recipe)}/data_cards/{full_name(recipe)}.md"
 
 
 _SUFFIX = ".lvbuild-tmp"

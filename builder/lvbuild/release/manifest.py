@@ -22,6 +22,7 @@ from lvbuild import __version__
 from lvbuild.core.controls import json_printable
 from lvbuild.core.model import LONGEST_NAME, NAME, Configuration
 from lvbuild.core.options import BuildOptions, ResolvedOptions, Seed, Sha256, Variant, declared
+from lvbuild.core.twins import full_name, twin_name
 from lvbuild.core.validation import invalid_values
 from lvbuild.errors import UsageError
 from lvbuild.release.folder import MANIFEST, MOST_BYTES, read_regular
@@ -43,7 +44,7 @@ def dump_options(options: ResolvedOptions) -> dict[str, Any]:
     return _OPTIONS.model_construct(**values).model_dump()
 
 
-_LATER = {"fill": False, "since": ""}
+_LATER = {"fill": False, "since": "", "without": ""}
 
 
 def load_options(dumped: Mapping[str, Any], *, seed: int, variant: str) -> ResolvedOptions:
@@ -255,6 +256,9 @@ class Manifest(BaseModel):
             found = Configuration.of_file(path)
             if found is None or found.recipe not in self.recipes:
                 raise ValueError(f"{path!r} is no file of a recipe that it holds")
+        for name, entry in self.recipes.items():
+            if name != twin_name(full_name(name), entry.build_options.left_out):
+                raise ValueError(f"{name!r} leaves out other parts than its name says")
         return self
 
     @property

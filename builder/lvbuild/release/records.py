@@ -58,7 +58,11 @@ class RecordSchema:
 
     @classmethod
     def of(cls, recipe: Recipe, options: BuildOptions) -> RecordSchema:
-        """Return the schema of a recipe's records: with `strict` LV-Eval's keys alone."""
+        """Return the schema of a recipe's records: with `strict` LV-Eval's keys alone.
+
+        A twin's records have a name and a canary of their own, and ids that begin otherwise.
+        """
+        recipe = recipe.without(options.left_out)
         held = {
             "answer_keywords": recipe.answer_keywords,
             "confusing_facts": recipe.confusing_facts > 0,

@@ -42,7 +42,10 @@ def score_release(
         wanted = [each for each in wanted if each.name in files]
     _check_files(opened, place, files, wanted)
     recipes = {
-        name: held_recipe(opened.folder, name).recipe for name in {each.recipe for each in wanted}
+        name: held_recipe(opened.folder, name).recipe.without(
+            opened.manifest.recipes[name].build_options.left_out
+        )
+        for name in {each.recipe for each in wanted}
     }
     scores = []
     for each in wanted:

@@ -22,12 +22,12 @@ from lvbuild.release.folder import (
     WHY_NOT,
     data_card_path,
     entries,
-    inputs_folder,
     open_regular,
     parse_sums,
     read_regular,
     recipe_path,
     table_path,
+    tables_folder,
 )
 from lvbuild.release.manifest import (
     FORMAT,
@@ -128,8 +128,9 @@ def _check_recipe(folder: Path, name: str, entry: RecipeEntry, manifest: Manifes
         yield f"{told}{_of_another(manifest.lvbuild)}"
     if canary(name, entry.build_options) != entry.canary:
         yield f"{where} its canary is not that of its seed and variant"
-    tables = folder / inputs_folder(name) / "annotations" / name
-    read = read_tables(tables, file.recipe, no_tables=not entry.build_options.tables).named()
+    read = read_tables(
+        folder / tables_folder(name), file.recipe, no_tables=not entry.build_options.tables
+    ).named()
     for table, held in sorted(entry.tables.items()):
         found = read.get(table)
         if found is None or (len(found.rows), found.approved) != (held.rows, held.approved):

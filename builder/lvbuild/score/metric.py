@@ -9,6 +9,7 @@ from math import fsum
 from typing import ClassVar, Literal, TypeVar
 
 from lvbuild.core.model import Answer, answer_texts
+from lvbuild.core.twins import full_name
 from lvbuild.errors import UsageError
 from lvbuild.languages import find_language, languages
 from lvbuild.recipe import Recipe, RecipeFile, load_recipe, metrics
@@ -129,4 +130,4 @@ def score_answer(
 def _shipped(name: str) -> Metric:
     if is_path(name):
         raise UsageError(f"{name}: hand a recipe file over as recipe=lvbuild.load_recipe(path)")
-    return metric_of(load_recipe(name).recipe)
+    return metric_of(load_recipe(full_name(name)).recipe)

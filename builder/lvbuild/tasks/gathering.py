@@ -9,8 +9,10 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from lvbuild.core.model import LONGEST_NAME
 from lvbuild.core.options import BuildOptions, ResolvedOptions, TokenizerId
 from lvbuild.core.seeds import child_seed
+from lvbuild.core.twins import PARTS
 from lvbuild.corpora.catalogue import (
     missing_corpora,
     missing_error,
@@ -19,7 +21,7 @@ from lvbuild.corpora.catalogue import (
 )
 from lvbuild.errors import MissingCorpusError, UsageError
 from lvbuild.mixing.lengths import Counters
-from lvbuild.recipe import RecipeFile, load_recipes
+from lvbuild.recipe import Recipe, RecipeFile, load_recipes
 from lvbuild.recipe.sources import CorpusSource
 from lvbuild.sample import SampleCorpus
 from lvbuild.tables.reading import BrokenRow, Tables, read_tables
@@ -51,7 +53,9 @@ def gather(
     if not names:
         raise UsageError("no recipe is named: name at least one")
     opening = cache(partial(_open, tuple(tokenizer_files)))  # each is opened once
-    found = [resolve(file, options, opening) for file in load_recipes(names)]
+    files = load_recipes(names)
+    _check_twins([file.recipe for file in files], options)
+    found = [resolve(file, options, opening) for file in files]
     lying = {file.path: _lying(file) for file, _, _ in found}
     for file, _, _ in found:
         for corpus in lying[file.path].values():
@@ -83,6 +87,22 @@ def gather(
         named_corpora = {name: held[source] for name, source in of.items()}
         gathered.append(Source(file, tables[file.path], named_corpora, own, counters))
     return gathered
+
+
+def _check_twins(recipes: Sequence[Recipe], options: BuildOptions) -> None:
+    """Raise UsageError where a twin would lack nothing that its recipe has, or cannot be named."""
+    if options.left_out and not options.tables:
+        raise UsageError("--without leaves out of tables' rows, and --no-tables takes none")
+    for part in options.left_out:
+        key, _ = PARTS[part]
+        if having_none := [each.name for each in recipes if not getattr(each, key)]:
+            raise UsageError(
+                f"--without {part}: {', '.join(having_none)}: the recipe has no {key} to leave out;"
+                " name recipes that have, or leave out something else"
+            )
+    for name in (each.without(options.left_out).name for each in recipes):
+        if len(name) > LONGEST_NAME:
+            raise UsageError(f"{name}: has over {LONGEST_NAME} characters; shorten the name")
 
 
 def _lying(file: RecipeFile) -> dict[str, CorpusSource]:

@@ -14,7 +14,7 @@ from lvbuild.core.model import Level
 from lvbuild.corpora.corpus import CorpusQuestion, QuestionCorpus, named_corpora
 from lvbuild.errors import BuildError
 from lvbuild.languages import find_language
-from lvbuild.mixing.documents import pool_documents
+from lvbuild.mixing.documents import SplitDocument, pool_documents
 from lvbuild.mixing.filters import refuse
 from lvbuild.mixing.hard_negatives import HardNegatives
 from lvbuild.mixing.lengths import passage_lengths
@@ -35,6 +35,7 @@ from lvbuild.mixing.questions import (
     doubt,
     lacking_rows,
 )
+from lvbuild.mixing.twins import Wording, original_wording, twin_outcome
 from lvbuild.questions.annotations import VariantWords
 from lvbuild.questions.evidence import CorpusDocuments
 from lvbuild.recipe import register
@@ -124,8 +125,10 @@ class QuestionAnswering(Task):
         views, refused, common = refuse(
             pool, chosen, changes, evidence, language, asking=asking, found=found
         )
+        documents: Mapping[str, SplitDocument]
         documents = {text.document_id: text for text in pool.texts}
         lengths = passage_lengths(counters.tokens, documents, headings)
+        parts, own_levels = source.options.left_out, self.ascending_levels
         negatives = HardNegatives(self.hard_negatives, distracting.kept, language)
         planners = make_planners(
             self,
@@ -135,10 +138,25 @@ class QuestionAnswering(Task):
             seeds=seeds,
             headings=headings,
             lengths=lengths,
-            wanted=levels,
+            wanted={*levels, *own_levels} if parts else levels,
         )
         outcome = plan_questions(self, planners, levels)
+        own: Mapping[str, Mapping[str, SplitDocument]]
         own = {name: planner.own for name, planner in planners.items()}
+        if parts:
+            full = words_of_twin = Wording(documents, own)
+            if "replacements" in parts:
+                words_of_twin = original_wording(pool, planners, found, evidence, language)
+            documents, own = words_of_twin
+            lengths = passage_lengths(counters.tokens, documents, headings)
+            outcome = twin_outcome(
+                outcome,
+                planners,
+                parts,
+                wordings=(full, words_of_twin),
+                lengths=lengths,
+                own_levels=own_levels,
+            )
         limit, reported = source.options.limit, counters.reported
         texts = level_texts(
             outcome, levels, documents, headings, limit=limit, reported=reported, own=own
@@ -152,7 +170,7 @@ class QuestionAnswering(Task):
             refused=dict(sorted({**refused, **distracting.unused, **pool.unused}.items())),
             asked=outcome.asked,
             left_out=tuple(sorted({**left_out, **outcome.left_out}.items())),
-            lacking=lacking_rows(asked, self),
+            lacking=lacking_rows(asked, source.built),
             unmarked=sum(upstream and not one.source.distracting for one in asked),
             common=tuple(sorted(common)),
             corrected=sum(bool(one.source.upstream) for one in asked),
@@ -161,6 +179,7 @@ class QuestionAnswering(Task):
                 fact.rival is not None and fact.rival.text == fact.text
                 for one in asked
                 for fact in one.question.facts
+                if "facts" not in parts
             ),
             refused_for=lambda name: (
                 planners[name].view.refused_documents() if name in planners else {}

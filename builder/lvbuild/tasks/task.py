@@ -72,6 +72,11 @@ class Source:
         return as_task(self.file.recipe)
 
     @property
+    def built(self) -> Recipe:
+        """The recipe as its records have it: under another name where they are a twin's."""
+        return self.file.recipe.without(self.options.left_out)
+
+    @property
     def seeds(self) -> Seeds:
         """What its draws follow from."""
         options, name = self.options, self.file.recipe.name
