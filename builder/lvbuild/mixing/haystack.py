@@ -23,7 +23,7 @@ from lvbuild.text.counting import Counting
 
 _TRIES, _MOST_TRIES = 8, 200
 """Windows that are tried for a record, and how many where facts are too far from their depths."""
-_FARTHEST = 0.01
+FARTHEST = 0.01
 """How far from its depth the first fact of a record may stand without being counted."""
 _AIMED = 2_000
 """Characters that it is looked for around the place a window was laid for: else many take one."""
@@ -62,7 +62,7 @@ class RecordGroup:
     @property
     def reach(self) -> float:
         """How far from its depth a fact other than the first may stand."""
-        return max(_FARTHEST, _PART / len(self.depths))
+        return max(FARTHEST, _PART / len(self.depths))
 
 
 def even_depths(first: float, count: int) -> tuple[float, ...]:
@@ -116,7 +116,7 @@ class _Planner:
         self._penalties = np.array([seam.penalty for seam in self._seams])
         self._lengths = text.lengths(level.size - _middle(alone.values()))
         sure = _SURE * float(np.mean(self._lengths))
-        self._reach = sure * _FARTHEST
+        self._reach = sure * FARTHEST
         self._least = cache(lambda reach: text.least_penalties(sure * reach))
         self._taken: set[int] = set()
         self._laid: set[tuple[int, ...]] = set()
@@ -125,7 +125,7 @@ class _Planner:
     def records(self, group: RecordGroup) -> list[RecordPlan]:
         """Return the records of a group, in the window that parts least of those that are tried."""
         order = sorted(range(len(group.depths)), key=group.depths.__getitem__)
-        aimed = min(_FARTHEST, _AIMED / float(self._lengths.mean()))
+        aimed = min(FARTHEST, _AIMED / float(self._lengths.mean()))
         facts = self._facts(group, order, aimed)
         alone = _middle(self._alone[one.id] for one in group.questions)
         units = self._level.size - alone - len(order) * self._text.white
@@ -227,7 +227,7 @@ class _Planner:
             )
         return found
 
-    def _facts(self, group: RecordGroup, indices: Iterable[int], first: float = _FARTHEST) -> Facts:
+    def _facts(self, group: RecordGroup, indices: Iterable[int], first: float = FARTHEST) -> Facts:
         told, depths = group.questions[0].facts, group.depths
         order = list(indices)
         return Facts(

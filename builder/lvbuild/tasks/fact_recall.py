@@ -14,12 +14,13 @@ from lvbuild.core.model import Level, Question
 from lvbuild.core.seeds import Seeds
 from lvbuild.errors import UsageError
 from lvbuild.languages import find_language
-from lvbuild.mixing.documents import haystack_documents
+from lvbuild.mixing.documents import SplitDocument, haystack_documents
 from lvbuild.mixing.haystack import RecordGroup, Surplus, plan_groups
+from lvbuild.mixing.haystack_twins import HaystackTwin
 from lvbuild.mixing.plan import LevelPlan
 from lvbuild.mixing.planning import Prepared
 from lvbuild.mixing.running_text import RunningText
-from lvbuild.questions.annotated import replace_words
+from lvbuild.questions.annotated import leave_out, replace_words
 from lvbuild.questions.annotations import Annotations, draw_choice, draw_facts
 from lvbuild.recipe import Recipe, register
 from lvbuild.rules import enforce
@@ -28,6 +29,7 @@ from lvbuild.rules.occurrences import sought_names
 from lvbuild.tables.reading import Tables, read_tables
 from lvbuild.tasks.haystack import CheckedText, Haystack, prepare_haystack
 from lvbuild.tasks.task import HaystackTask, ListedQuestion, Source
+from lvbuild.text.pairs import Pair
 from lvbuild.text.replacing import Replacer
 
 
@@ -41,6 +43,7 @@ class ChosenNeedle:
     recipe: Recipe
     seeds: Seeds
     question: Question
+    pairs: tuple[Pair, ...]
     replacer: Replacer
     names: tuple[str, ...]
 
@@ -71,6 +74,30 @@ class ChosenNeedle:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class NeedleTwin:
+    """The needle of a twin, which lacks some parts of the `full` release's."""
+
+    full: ChosenNeedle
+    parts: Sequence[str]
+
+    def word(self, text: SplitDocument, original: str) -> SplitDocument:
+        """Return a text in its corpus's words where these are left, and do not give the answer."""
+        holds = find_language(self.full.recipe.language).holds
+        asked = self.full.question.original or self.full.question
+        if "replacements" not in self.parts or any(holds(original, a) for a in asked.answers):
+            return text
+        return text.unreplaced(original)
+
+    def twin(self, full: Sequence[SplitDocument], texts: Sequence[SplitDocument]) -> HaystackTwin:
+        """Return what makes the twin's records, given the texts in the words of both."""
+        asked, recipe = self.full.question, self.full.recipe
+        facts = enumerate(asked.facts)
+        question = leave_out(asked, self.parts, self.full.pairs, recipe.language)
+        kept = [n for n, fact in facts if "facts" not in self.parts or fact.role == "needle"]
+        return HaystackTwin(question, kept, recipe.count, full, texts)
+
+
 def choose_needle(recipe: Recipe, tables: Tables, seeds: Seeds) -> ChosenNeedle:
     """Choose the needle of a variant and replace its words; raise UsageError where rows lack."""
     if tables.needles is None:
@@ -94,7 +121,7 @@ def choose_needle(recipe: Recipe, tables: Tables, seeds: Seeds) -> ChosenNeedle:
     )
     question = replace_words(fields, found.pairs, found.replacer)
     names = (each.original for each in sought_names(found.pairs, find_language(recipe.language)))
-    return ChosenNeedle(recipe, seeds, question, found.replacer, tuple(names))
+    return ChosenNeedle(recipe, seeds, question, found.pairs, found.replacer, tuple(names))
 
 
 @register
@@ -134,7 +161,8 @@ class FactRecall(HaystackTask):
     def prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:
         """Choose the needle, read the haystack and plan the levels."""
         needle = choose_needle(self, source.tables, source.seeds)
-        haystack = Haystack(self, source)
+        parts = source.options.left_out
+        haystack = Haystack(self, source, NeedleTwin(needle, parts) if parts else None)
         originals = partial(haystack.originals, needle.check)
         varied = bool(source.seeds.variant)
         enforce(LintContext(self, source.tables, read_pool=originals, alternatives=varied))

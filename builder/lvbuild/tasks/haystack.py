@@ -13,6 +13,7 @@ from lvbuild.core.model import Level
 from lvbuild.languages import find_language
 from lvbuild.mixing.documents import LEAST_READ, SplitDocument
 from lvbuild.mixing.haystack import NO_SURPLUS, Surplus
+from lvbuild.mixing.haystack_twins import HaystackTwin
 from lvbuild.mixing.lengths import PassageLengths, fit
 from lvbuild.mixing.plan import (
     ContextLayout,
@@ -51,11 +52,29 @@ class HaystackQuestions(Protocol):
         """Plan all records of a level."""
 
 
-class Haystack:
-    """The corpus's texts in the recipe's seeded order, read as far as a level needs them."""
+class TwinQuestions(Protocol):
+    """What is asked of a haystack in a twin."""
 
-    def __init__(self, recipe: HaystackTask, source: Source) -> None:
+    def word(self, text: SplitDocument, original: str) -> SplitDocument:
+        """Return a text in the twin's words, given how the full release and the corpus have it."""
+
+    def twin(self, full: Sequence[SplitDocument], texts: Sequence[SplitDocument]) -> HaystackTwin:
+        """Return what makes the twin's records, given the texts in the words of both."""
+
+
+class Haystack:
+    """The corpus's texts in the recipe's seeded order, read as far as a level needs them.
+
+    `texts` are planned with, `written` the same as records have them, which a twin may word
+    otherwise.
+    """
+
+    def __init__(
+        self, recipe: HaystackTask, source: Source, twin: TwinQuestions | None = None
+    ) -> None:
         self.texts: list[SplitDocument] = []
+        self.written: list[SplitDocument] = []
+        self.twin = twin
         self.refused: Counter[str] = Counter()
         self.recipe = recipe
         self.source = source
@@ -107,6 +126,7 @@ class Haystack:
             language, counting = self.recipe.language, self.source.counters.levels
             split = SplitDocument.of(document.id, text, language, counting, hits=hits)
             self.texts.append(split)
+            self.written.append(self.twin.word(split, document.text) if self.twin else split)
             self._running = None
             self._units += split.outline.size
 
@@ -133,20 +153,27 @@ def prepare_haystack(
 
     def plan(level: Level) -> LevelPlan:
         """Plan a level by exact lengths: whatever the limit, all records are laid out alike."""
-        documents = {text.document_id: text for text in haystack.texts}
         lay_out = partial(questions.plan, level, haystack.running_text)
 
-        def lengths(planned: LevelPlan, tokens: TokenCounting) -> list[int]:
+        def lengths(
+            planned: LevelPlan, tokens: TokenCounting, texts: Sequence[SplitDocument]
+        ) -> list[int]:
+            documents = {text.document_id: text for text in texts}
             headings = HeadingUnits(ContextLayout(), counters.levels)
             return list(map(PassageLengths(tokens, documents, headings).of, planned.records))
 
-        if (tokens := counters.tokens) is None:
-            planned = lay_out(NO_SURPLUS)
-        else:
-            planned = fit(lay_out, lambda made: lengths(made, tokens))
+        def laid(plan: Callable[[Surplus], LevelPlan], texts: Sequence[SplitDocument]) -> LevelPlan:
+            if (tokens := counters.tokens) is None:
+                return plan(NO_SURPLUS)
+            return fit(plan, lambda made: lengths(made, tokens, texts))
+
+        planned = laid(lay_out, haystack.texts)
+        if haystack.twin is not None:
+            twin = haystack.twin.twin(haystack.texts, haystack.written)
+            planned = laid(partial(twin.plan, planned), haystack.written)
         planned = replace(planned, records=planned.records[: source.options.limit])
         if counters.reported is not None:
-            planned = planned.reporting(lengths(planned, counters.reported))
+            planned = planned.reporting(lengths(planned, counters.reported, haystack.written))
         return planned
 
     for level in sorted(levels):
@@ -167,7 +194,7 @@ def prepare_haystack(
         beyond = tuple(file for file in corpus.files() if file not in use.files)
         passages = (passage for record in planned.records for passage in record.passages)
         taken = {passage.document_id for passage in passages}
-        texts = {t.document_id: t.escaped for t in haystack.texts if t.document_id in taken}
+        texts = {t.document_id: t.escaped for t in haystack.written if t.document_id in taken}
         ready[level] = LevelText(planned, texts, ContextLayout(), extra_files=beyond)
     return Prepared(ready, dropped, (use,), refused, asked)
 
