@@ -8,7 +8,8 @@ import pytest
 from pydantic import ValidationError
 
 import lvbuild
-from lvbuild.release.card import hub_licence, telltale_section
+from lvbuild.release.card import telltale_section
+from lvbuild.release.licences import hub_licence
 from lvbuild.release.manifest import Figure, Ngram, Telltale
 from tests.builds import front_matter
 

@@ -51,6 +51,8 @@ def recipe(names: tuple[str, ...], as_json: bool, **options: Any) -> None:
                 else:
                     for line in shown.as_lines(progress.summary):
                         Output().print_line(line, indent="  ")
+                for warning in progress.summary.warnings:
+                    Output(stderr=True).print_line(f"warning: {warning}", indent="  ")
     if (output := Output()).is_terminal and not as_json:
         out = shlex.quote(str(options["out"]))
         output.print_line(
@@ -152,6 +154,8 @@ def _sources(planned: PlannedRecipe) -> Iterator[tuple[str, str]]:
             yield "refused", f"{reason}: {count:,}"
     for note in planned.notes:
         yield "note", note
+    for warning in entry.warnings:
+        yield "warning", warning
     for level, dropped in planned.dropped.items():
         why = "no record comes near it"
         if dropped.missing is not None:

@@ -51,6 +51,7 @@ class CorpusEntry:
     `layout` says what its folder holds, for who puts it there; `folder` is the folder's name;
     `opener` reads it, named as in `catalogue.yaml` where it is one of the modules beside.
     `cleaning` are the rules that its texts are cleaned by, as `lvbuild.text.cleaning` names them.
+    Who gets one that is `gated` agrees to terms of its own, beside its licence.
     Where a recipe gives a path, `path` is its folder, `beside` the same from the recipe on, and
     `files` the pattern of its files, which tells whether a folder is the one. `hub` is None where
     no data set on the Hub holds the corpus as it was published. One that every recipe may name has
@@ -62,6 +63,7 @@ class CorpusEntry:
     layout: str
     opener: str | Callable[[CorpusFolder], Corpus]
     folder: str
+    gated: bool = False
     cleaning: Sequence[str] = CERTAIN
     hub: HubHome | None = None
     title: str = ""

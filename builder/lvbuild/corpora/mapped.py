@@ -33,6 +33,7 @@ def mapped_entry(source: InlineSource) -> CorpusEntry:
     return CorpusEntry(
         name=source.name,
         licence=source.licence,
+        gated=source.gated,
         layout=f"its files {files}{home}",
         opener=partial(read_mapped, source),
         folder=source.name,

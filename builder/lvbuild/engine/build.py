@@ -38,7 +38,8 @@ from lvbuild.tasks.task import Source
 class Summary:
     """What a build did: seconds by phase (workers' added up), bytes and records written.
 
-    `notes` tell, a line each, where a recipe gives less than its files hold.
+    `notes` tell, a line each, where a recipe gives less than its files hold, `warnings` why the
+    release may not be passed on.
     """
 
     release: Path
@@ -52,6 +53,7 @@ class Summary:
     files_standing: int
     astray: int
     notes: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
 
 
 class Listener:
@@ -170,6 +172,7 @@ class _Built:
     prepare_seconds: float
     dropped: list[str]
     notes: list[str]
+    warnings: list[str]
     addition: Addition | None
     unchanged: int
     astray: int
@@ -221,6 +224,7 @@ def _build_recipe(
         prepare_seconds=seconds,
         dropped=[level.reason for level in prepared.dropped.values()],
         notes=notes,
+        warnings=[f"{recipe.name}: {warning}" for warning in entry.warnings],
         addition=addition,
         unchanged=len(unchanged),
         astray=sum(text.plan.astray for text in texts),
@@ -254,6 +258,7 @@ def _finish(
             files_standing=unchanged,
             astray=sum(recipe.astray for recipe in built),
             notes=tuple(note for recipe in built for note in recipe.notes),
+            warnings=tuple(warning for recipe in built for warning in recipe.warnings),
         )
     )
     dropped = [reason for recipe in built for reason in recipe.dropped]

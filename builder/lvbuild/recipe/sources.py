@@ -298,6 +298,9 @@ class InlineSource(Files):
         " keys of files whose records have fields.document_ids; fields.supporting then names them,"
         " text files by their names",
     )
+    gated: bool = Field(
+        False, description="who gets it agrees to terms beside its licence: a release is no one's"
+    )
     homepage: str = Field("", min_length=0, description="where people get it")
     hub: HubData | None = Field(
         default=None, description="where it is fetched from, if it is on the Hub"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from html import escape
 from pathlib import Path
@@ -13,28 +13,15 @@ from typing import Any
 import yaml
 
 from lvbuild.core.controls import printable
+from lvbuild.core.twins import full_name
 from lvbuild.recipe import Recipe
 from lvbuild.release.entry import held_keys, read_data_card
+from lvbuild.release.licences import Part, hub_licence, work_out
 from lvbuild.release.manifest import Manifest, Ngram, RecipeEntry, Telltale
 from lvbuild.release.records import RecordSchema
 from lvbuild.score.metric import meaning_of
 
 _TEXTS = yaml.safe_load(Path(__file__).with_name("card.yaml").read_bytes())
-_ON_THE_HUB: dict[str, str] = _TEXTS["licences"]
-
-
-def hub_licence(licences: Iterable[str]) -> dict[str, str]:
-    """Return the keys of a card that name the licence of parts with these licences.
-
-    One licence that the Hub knows is `license` alone. Several, or one that it does not know, are
-    `license: other` with a `license_name`, which joins the parts' (Hub, "Dataset Cards").
-    """
-    parts = sorted(set(licences))
-    if len(parts) == 1 and parts[0].lower() in _ON_THE_HUB:
-        return {"license": _ON_THE_HUB[parts[0].lower()]}
-    slugs = [re.sub(r"[^a-z0-9.]+", "-", part.lower()).strip("-.") or "unnamed" for part in parts]
-    return {"license": "other", "license_name": "-and-".join(slugs)}
-
 
 _CORRECTED = "Questions that stand as the recipe's table corrects upstream's"
 _APPROVED_ONLY = "- Only rows that a person approved were taken (`--approved-only`)."
@@ -45,7 +32,10 @@ _SIZES = ("n<1K", "1K<n<10K", "10K<n<100K", "100K<n<1M", "1M<n<10M", "10M<n<100M
 
 def card(folder: Path, manifest: Manifest) -> bytes:
     """Write the card of what a release holds: front matter, and a section a recipe."""
-    recipes = {name: held_keys(folder, name) for name in sorted(manifest.recipes)}
+    recipes = {
+        name: held_keys(folder, name).without(entry.build_options.left_out)
+        for name, entry in sorted(manifest.recipes.items())
+    }
     front = yaml.safe_dump(
         _front_matter(manifest, recipes), sort_keys=False, allow_unicode=True, width=1000
     )
@@ -55,8 +45,7 @@ def card(folder: Path, manifest: Manifest) -> bytes:
     ]
     head = f"---\n{front}---\n\n# {_TITLE}\n\n{_TEXTS['how_to']}"
     measured = {c.name: file.telltale for c, file in manifest.record_files.items() if file.telltale}
-    licences = [f"- {kind} {_plain(n)}: {_plain(licence)}" for kind, n, licence in _parts(manifest)]
-    last = "\n".join(["## Licences", "", *licences, ""])
+    last = "\n".join(["## Licences", "", *_licences(manifest), ""])
     return printable("\n".join([head, *sections, *telltale_section(measured), last])).encode()
 
 
@@ -67,7 +56,7 @@ def _front_matter(manifest: Manifest, recipes: dict[str, Recipe]) -> dict[str, A
     records = sum(file.records for file in files.values())
     return {
         "pretty_name": titles[0] if len(titles) == 1 else _TITLE,
-        **hub_licence(licence for _, _, licence in _parts(manifest)),
+        **hub_licence(_licence(manifest)),
         "language": sorted({recipe.language for recipe in recipes.values()}),
         "task_categories": ["question-answering"],
         "size_categories": [_SIZES[bisect_right([10**n for n in range(3, 8)], records)]],
@@ -107,13 +96,43 @@ def _parts(manifest: Manifest) -> list[tuple[str, str, str]]:
     return list(dict.fromkeys(parts))
 
 
+def _licence(manifest: Manifest) -> Sequence[str]:
+    """Return the licence that all records may have; those of all parts where there is none.
+
+    Older releases do not say what licence the records of a recipe have.
+    """
+    recipes = manifest.recipes.items()
+    worked = work_out(Part(name, entry.licence) for name, entry in recipes)
+    if worked.licence and all(entry.licence for _, entry in recipes):
+        return (worked.licence,)
+    return [licence for _, _, licence in _parts(manifest)]
+
+
+def _licences(manifest: Manifest) -> Iterator[str]:
+    yield from (f"- {kind} {_plain(n)}: {_plain(licence)}" for kind, n, licence in _parts(manifest))
+    for name, entry in sorted(manifest.recipes.items()):
+        if entry.licence:
+            yield f"- Records of {name}: {_plain(entry.licence)}"
+        yield from (f"- **{name}: {_plain(warning)}.**" for warning in entry.warnings)
+
+
 def _section(folder: Path, manifest: Manifest, recipe: Recipe, entry: RecipeEntry) -> str:
     text = _FIGURES
     with suppress(FileNotFoundError):
         text = read_data_card(folder, recipe.name)
     figures = "\n".join(_figures(manifest, recipe, entry))
     heading = f"## {recipe.name}: {_plain(recipe.title)}"
-    return f"{heading}\n\n{text.strip().replace(_FIGURES, figures)}\n"
+    told = f"{_twin(recipe, entry)}{text.strip().replace(_FIGURES, figures)}"
+    return f"{heading}\n\n{told}\n"
+
+
+def _twin(recipe: Recipe, entry: RecipeEntry) -> str:
+    """Say what a twin lacks, before what there is to say of the recipe in full; else ""."""
+    if not (parts := entry.build_options.left_out):
+        return ""
+    of = _TEXTS["twin"]
+    told = " ".join(of[part].strip() for part in parts)
+    return f"{of['of'].format(full_name(recipe.name)).strip()} {told} {of['rest'].strip()}\n\n"
 
 
 def _figures(manifest: Manifest, recipe: Recipe, entry: RecipeEntry) -> list[str]:

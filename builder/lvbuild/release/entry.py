@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
@@ -12,6 +12,7 @@ import orjson
 
 from lvbuild.core.resources import read_file
 from lvbuild.core.twins import full_name
+from lvbuild.corpora.catalogue import source_entry
 from lvbuild.corpora.reading.screening import screen_sha256
 from lvbuild.errors import UsageError
 from lvbuild.languages import vocabulary_sha256
@@ -19,6 +20,7 @@ from lvbuild.mixing.planning import Prepared
 from lvbuild.recipe import Recipe, RecipeFile
 from lvbuild.recipe.loading import parse_common, parse_recipe
 from lvbuild.release.folder import data_card_path, read_regular, recipe_path, table_path
+from lvbuild.release.licences import Part, work_out
 from lvbuild.release.manifest import (
     FORMAT,
     CorpusEntry,
@@ -126,6 +128,7 @@ def recipe_entry(source: Source, prepared: Prepared) -> RecipeEntry:
         )
         for name, table in released_tables(source).items()
     }
+    worked = work_out(_parts(source, corpora, tables))
     entry = RecipeEntry(
         seed=options.seed,
         variant=options.variant,
@@ -140,8 +143,20 @@ def recipe_entry(source: Source, prepared: Prepared) -> RecipeEntry:
         shortfalls=tuple(shortfalls(source, prepared)),
         corrected=prepared.corrected,
         common=prepared.common,
+        licence=worked.licence,
+        warnings=worked.warnings,
     )
     return entry.model_copy(update={"input_hash": input_hash(entry, source.file)})
+
+
+def _parts(
+    source: Source, corpora: Iterable[CorpusEntry], tables: Mapping[str, TableEntry]
+) -> Iterator[Part]:
+    """Yield what the records are made of; invented corpora are nobody's."""
+    sources = {} if source.invented else source.file.recipe.sources
+    gated = {name for name, corpus in sources.items() if source_entry(corpus).gated}
+    yield from (Part(corpus.name, corpus.licence, corpus.name in gated) for corpus in corpora)
+    yield from (Part("the tables", table.licence) for table in tables.values())
 
 
 def input_hash(entry: RecipeEntry, file: RecipeFile) -> str:

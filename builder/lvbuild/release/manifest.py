@@ -129,7 +129,8 @@ class RecipeEntry(_Part):
     `options` are the others that change a file's bytes, beside seed and variant. `shortfalls` say,
     a line each, where it gives less than the recipe and its tables hold; `corrected` counts the
     questions that its tables correct. `common` are answers and keywords that too many documents
-    hold for a document to be refused by.
+    hold for a document to be refused by. `licence` is that of the records, "" where they can have
+    none; `warnings` say, a line each, why they may not be passed on.
     """
 
     seed: Seed
@@ -145,6 +146,8 @@ class RecipeEntry(_Part):
     shortfalls: tuple[str, ...] = ()
     corrected: int = 0
     common: tuple[str, ...] = ()
+    licence: str = ""
+    warnings: tuple[str, ...] = ()
 
     @cached_property
     def build_options(self) -> ResolvedOptions:

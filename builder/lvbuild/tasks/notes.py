@@ -9,7 +9,6 @@ from math import prod
 
 from lvbuild.core.resources import shipped
 from lvbuild.mixing.planning import Prepared
-from lvbuild.recipe.sources import UNKNOWN_LICENCE
 from lvbuild.tables.reading import LEDGER, TABLE_NAMES, Tables, question_id
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.tasks.task import Source
@@ -47,9 +46,6 @@ def shortfalls(source: Source, prepared: Prepared) -> Iterator[str]:
         asked = _number(prepared.unmarked, "question")
         yield f"hard_negatives: upstream marks no distracting document for {asked}"
     yield from _short_of_rows(tables, prepared)
-    for name, corpus in recipe.sources.items():
-        if not isinstance(corpus, str) and corpus.path and corpus.licence == UNKNOWN_LICENCE:
-            yield f"{name} has no licence; a release that others get wants its name and licence"
     if tables.needles is not None:
         rows = tables.needles.used
         names = [f"needle:{placed.row.id}" for placed in rows]
