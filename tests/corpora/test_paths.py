@@ -59,13 +59,13 @@ def write_haystack(folder: Path) -> Path:
     return path
 
 
-def test_a_folder_of_texts_is_tried_and_a_note_says_what_a_release_wants(tmp_path: Path) -> None:
+def test_a_folder_of_texts_is_tried_and_a_warning_says_what_a_release_wants(tmp_path: Path) -> None:
     path = write_haystack(tmp_path / "here")
     manifest = lvbuild.build(path, tmp_path / "out", workers=1)
     entry = manifest.recipes["factrecall_en"]
-    assert "essays has no licence; a release that others get wants its name and licence" in (
-        entry.shortfalls
-    )
+    assert [*entry.warnings] == [
+        "nobody says what licence essays has: the release may not be passed on until that is known"
+    ]
     assert entry.corpora[0].cleaned == {"documents left out: empty": 1}
     (tmp_path / "given").mkdir()
     (tmp_path / "here/essays").rename(tmp_path / "given/essays")

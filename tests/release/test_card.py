@@ -9,26 +9,8 @@ from pydantic import ValidationError
 
 import lvbuild
 from lvbuild.release.card import telltale_section
-from lvbuild.release.licences import hub_licence
 from lvbuild.release.manifest import Figure, Ngram, Telltale
 from tests.builds import front_matter
-
-
-@pytest.mark.parametrize(
-    ("parts", "named"),
-    [
-        (["MIT", "MIT"], {"license": "mit"}),
-        (
-            ["CC-BY-SA-4.0", "Apache-2.0", "CC-BY-SA-4.0"],
-            {"license": "other", "license_name": "apache-2.0-and-cc-by-sa-4.0"},
-        ),
-        (["版权所有"], {"license": "other", "license_name": "unnamed"}),
-    ],
-)
-def test_one_known_licence_is_named_and_others_are_joined(
-    parts: list[str], named: dict[str, str]
-) -> None:
-    assert hub_licence(parts) == named
 
 
 def test_the_licence_of_a_sample_release_is_the_samples(sample: Path) -> None:
@@ -40,7 +22,8 @@ def test_the_licence_of_a_sample_release_is_the_samples(sample: Path) -> None:
     assert telltale_section({}) == []
     assert card.endswith(
         "## Licences\n\n- Texts of the corpus sample: MIT\n- Tables of factrecall_en: MIT\n"
-        "- Tables of factrecall_zh: MIT\n"
+        "- Tables of factrecall_zh: MIT\n- Records of factrecall_en: MIT\n"
+        "- Records of factrecall_zh: MIT\n"
     )
 
 

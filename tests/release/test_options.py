@@ -17,6 +17,7 @@ PLAIN: dict[str, Any] = {
     "approved_only": False,
     "fill": False,
     "since": "",
+    "without": "",
     "no_tables": False,
     "unit": "words",
     "nested": True,
@@ -67,7 +68,9 @@ def test_what_is_no_options_is_refused(change: dict[str, Any], told: str) -> Non
         load_options(PLAIN | change, seed=42, variant="")
 
 
-@pytest.mark.parametrize("name", sorted(PLAIN.keys() - {"fill", "since"}))  # format 4 has none such
+@pytest.mark.parametrize(
+    "name", sorted(PLAIN.keys() - {"fill", "since", "without"})
+)  # format 4 has none such
 def test_no_option_may_be_missing(name: str) -> None:
     with pytest.raises(ValueError, match=f"^{name}: "):
         load_options({key: PLAIN[key] for key in PLAIN if key != name}, seed=42, variant="")

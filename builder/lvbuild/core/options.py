@@ -175,7 +175,7 @@ class BuildOptions:
     tables: Annotated[bool, Option("No replacements and confusing facts.")] = True
     without: Annotated[
         Without,
-        Option("Build its twin: facts, replacements, keywords.", "PART,PART", repeated=True),
+        Option("A twin without facts, replacements, keywords.", "PART,PART", repeated=True),
     ] = ""
     unit: Annotated[LevelUnit | None, Option("Count so.")] = None
     tokenizer: Annotated[
