@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any
 
 import lvbuild
+from lvbuild.languages import find_language
 from lvbuild.release.reading import Record
+from lvbuild.text.counting import count
 
-Row = Mapping[str, Any]
-_NEAR = 0.02
-"""Of a rival's length: how far off what stands in its place may be."""
+Originals = Callable[[str], str]
+_NEAR = 12
+"""Units by which what stands in the place of a rival may be longer or shorter."""
 _AROUND = 1_500
 """Characters on either side of a needle that are held against each other."""
 
 
 def walk(
-    release: Path, name: str, level: str, parts: Sequence[str], originals: Mapping[str, str]
+    release: Path, name: str, level: str, parts: Sequence[str], originals: Originals
 ) -> Iterator[str]:
     """Yield how a twin's records differ from those of its full release in what it does not lack.
 
-    `originals` are the documents of the corpora by id.
+    `originals` gives the documents of the corpora by id.
     """
     opened = lvbuild.open_release(release)
     twin = f"{name}_without_{'_'.join(parts)}"
@@ -92,7 +93,7 @@ def _depths(full: Record, twin: Record) -> Iterator[str]:
 
 
 def _passages(
-    full: Record, twin: Record, parts: Collection[str], originals: Mapping[str, str]
+    full: Record, twin: Record, parts: Collection[str], originals: Originals
 ) -> Iterator[str]:
     both = (full.provenance["passages"], twin.provenance["passages"])
     had = {each["document_id"] for each in both[0]}
@@ -107,8 +108,9 @@ def _passages(
         if one["role"] == "rival" and "facts" in parts:
             if other["role"] != "distracting" or other["document_id"] in had:
                 yield f"in the place of a rival stands {other['document_id']}"
-            if abs(len(texts[1]) - len(texts[0])) > max(_NEAR * len(texts[0]), 40):
-                yield f"of {len(texts[1])} characters, not of {len(texts[0])}"
+            sizes = [count(text, find_language(full.fields["language"]).unit) for text in texts]
+            if abs(sizes[1] - sizes[0]) > _NEAR:
+                yield f"in the place of a rival of {sizes[0]} units stand {sizes[1]}"
             continue
         if any(one[key] != other[key] for key in ("number", "document_id", "role", "cut")):
             yield f"passage {one['number']} is of {other['document_id']}, not {one['document_id']}"
@@ -116,18 +118,18 @@ def _passages(
             if texts[0] != texts[1]:
                 yield f"passage {one['number']} has other words"
         elif one["role"] != "rival":
-            upstream = originals[other["document_id"]][slice(*other["cut"])]
+            upstream = originals(other["document_id"])[slice(*other["cut"])]
             kept = other["role"] == "distracting" and texts[1] == texts[0]
             if texts[1] != upstream and not kept:
                 yield f"passage {one['number']} has not upstream's words"
 
 
 def _running(
-    full: Record, twin: Record, parts: Collection[str], originals: Mapping[str, str]
+    full: Record, twin: Record, parts: Collection[str], originals: Originals
 ) -> Iterator[str]:
     (one, at), (other, place) = map(_bare, (full, twin))
     before = min(at, place, _AROUND)
-    behind = min(len(one) - at, len(other) - place, _AROUND)
+    behind = min(len(one) - at, len(other) - place, _AROUND) - 1  # each ends with a line feed
     same = one[at - before : at + behind] == other[place - before : place + behind]
     if "replacements" not in parts and not same:
         yield "its needle stands elsewhere in the texts"
@@ -136,7 +138,7 @@ def _running(
             start, end = each["span"]
             told = twin.provenance["facts"][0]["span"]
             if not start <= told[0] < end:
-                upstream = originals[each["document_id"]][slice(*each["cut"])]
+                upstream = originals(each["document_id"])[slice(*each["cut"])]
                 if twin.fields["context"][start:end] != upstream:
                     yield "its texts have not upstream's words"
 
