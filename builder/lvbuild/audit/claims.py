@@ -82,6 +82,9 @@ def layout(told: Told) -> Iterator[str]:
 
 def facts(told: Told) -> Iterator[str]:
     """Each fact stands once, at the depth that provenance says, and is one of the record's."""
+    spans = sorted(each["span"] for each in told.provenance["facts"])
+    if any(one[1] > other[0] for one, other in pairwise(spans)):
+        yield f"they do not stand one after the other: {spans}"
     context, named = told.context, told.fields.get("confusing_facts")
     confusing = []
     for each in told.provenance["facts"]:

@@ -15,7 +15,7 @@ from lvbuild.core.model import Configuration
 from lvbuild.release.manifest import FileEntry, RecipeEntry
 
 _APART = 0.03
-"""How far a depth of one level may be from that of another: each is within half of it."""
+"""How far a depth of one level may be from that of another: small levels have few places."""
 _UNEVEN = 1.63
 """Of evenly spread depths one in a hundred is farther from even (Kolmogorov and Smirnov)."""
 _TELLTALE: Mapping[str, float] = {
@@ -58,7 +58,7 @@ class LevelRecords:
         self.asked[name] = told.asked.question_id, told.asked.input, *same
         self.depths[name] = _depths(told)
         self.distracting[name] = frozenset(
-            hash(passage["document_id"])
+            hash((passage["document_id"], passage["cut"][0]))
             for passage in told.provenance["passages"]
             if passage["role"] == "distracting"
         )
@@ -137,7 +137,7 @@ def nested(level: LevelRecords) -> Iterator[At]:
     for place, name in level.both() if level.held.recipe.nested else ():
         few = level.smaller.distracting[name] if level.smaller else frozenset()
         if lost := len(few - level.distracting[name]):
-            yield At(f"{name} lacks {lost} documents that distract at the smaller level", place)
+            yield At(f"{name} lacks {lost} passages that distract at the smaller level", place)
 
 
 LEVELS: tuple[Claim[LevelRecords, At], ...] = (
