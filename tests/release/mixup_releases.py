@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -18,6 +18,7 @@ from lvbuild.recipe import Recipe, load_recipe, shipped_recipes
 from lvbuild.sample import SampleCorpus, SampleQuestionCorpus
 from lvbuild.tasks.question_answering import QuestionAnswering
 from lvbuild.text.counting import PlainCounting, plain_unit
+from tests.audited import untrue
 from tests.release.mixup_layout import LAYOUT
 from tests.release.mixup_walk import Built, Sources, Walked, walk
 from tests.release.mixup_words import WORDS
@@ -73,10 +74,14 @@ QUICK = {"sample, small": ("multifieldqa_en_mixup",), "real, first records": ("c
 
 @dataclass(frozen=True)
 class Seen:
-    """What a recipe's levels came to, and what was told of those that could not be built."""
+    """What a recipe's levels came to, and what was told of those that could not be built.
+
+    `untrue` is what an audit found.
+    """
 
     levels: Mapping[int, Walked]
     told: str
+    untrue: Sequence[str]
 
 
 def see(kind: Kind, name: str, folder: Path, corpora: Path | None) -> Seen:
@@ -104,8 +109,9 @@ def see(kind: Kind, name: str, folder: Path, corpora: Path | None) -> Seen:
         for level in kind.levels
         if (folder / f"data/{name}_{level}k.jsonl").exists()
     }
+    found = untrue(folder)
     shutil.rmtree(folder)
-    return Seen(walked, told)
+    return Seen(walked, told, found)
 
 
 def read_sources(recipe: Recipe, corpora: Path | None) -> Sources:

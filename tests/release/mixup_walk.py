@@ -312,10 +312,8 @@ class Walked:
 
     faults: dict[str, list[str]]
     ids: list[str] = field(default_factory=list)
-    questions: list[str] = field(default_factory=list)
     depths: list[list[float]] = field(default_factory=list)
     fact_depths: list[list[float]] = field(default_factory=list)
-    distracting: list[frozenset[tuple[str, int]]] = field(default_factory=list)
     places: list[tuple[list[int], int]] = field(default_factory=list)
     trimmed: int = 0
     changed: int = 0
@@ -340,11 +338,8 @@ def walk(release: Path, built: Built, level: int, checks: Iterable[Check]) -> Wa
 def _tell(line: Line, found: Walked) -> None:
     supporting = [passage for passage, _ in line.of_role("supporting")]
     found.ids.append(line.record["_id"])
-    found.questions.append(line.provenance["question_id"])
     found.depths.append(line.provenance["evidence_depths"])
     found.fact_depths.append([fact["depth"] for fact in line.provenance["facts"]])
-    begins = ((p["document_id"], p["cut"][0]) for p, _ in line.of_role("distracting"))
-    found.distracting.append(frozenset(begins))
     found.places.append(([p["number"] - 1 for p in supporting], len(line.passages)))
     found.trimmed += any(map(line.is_cut, supporting))
     found.changed += sum(pair["count"] for pair in line.provenance["replacements"])

@@ -1,141 +1,37 @@
 """What a release claims of each of its records, one claim a function, and what of it is untrue.
 
-A claim takes a record with its provenance and the tables it was built with, and yields what is
-wrong with it; its docstring is the claim. Nothing but the release is looked at.
+A claim yields what is wrong, and its docstring is the claim. Those on a record take it as its lines
+have it, those on a question its own texts, which nested levels share: of these each is tested once.
+Nothing but the release is looked at.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any, Literal, NamedTuple
 
-from lvbuild.core.model import Level
-from lvbuild.languages import Language, find_language
+from lvbuild.audit.told import Held, Own, Told
+from lvbuild.core.claims import Claim
 from lvbuild.languages.phrases import bare
 from lvbuild.mixing.plan import ContextLayout
-from lvbuild.questions.annotated import naming
-from lvbuild.recipe import Recipe
-from lvbuild.release.records import RecordSchema
 from lvbuild.rules.occurrences import Texts, sought
-from lvbuild.score.metric import Metric
-from lvbuild.tables.rows import ConfusingFactRow, ReplacementRow
+from lvbuild.tables.rows import ReplacementRow
 from lvbuild.text.counting import count
 from lvbuild.text.replacing import Replacer
 
-_DAMAGE = re.compile(
-    "\N{REPLACEMENT CHARACTER}|Ã[\x80-¿]|â€[™œ\x9d]|锟斤拷|[\x00-\x08\x0b-\x1f\x7f]"
-)
-"""What texts hold that were read in another encoding than they were written in."""
 _AROUND = 30
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
-    """What a release holds of a recipe beside its records: all that claims are tested by.
-
-    `rows` are the replacements by question, `facts` the confusing facts, `common` the phrases that
-    were too common in the pool to refuse a document by.
-    """
-
-    recipe: Recipe
-    schema: RecordSchema
-    metric: Metric
-    rows: Mapping[str, Sequence[ReplacementRow]]
-    facts: Mapping[str, Sequence[ConfusingFactRow]]
-    common: Collection[str]
-
-    @property
-    def language(self) -> Language:
-        """The recipe's language."""
-        return find_language(self.recipe.language)
-
-
-@dataclass(frozen=True)
-class Told:
-    """A record as its lines have it, with what it was built with."""
-
-    held: Held
-    level: Level
-    fields: Mapping[str, Any]
-    provenance: Mapping[str, Any]
-
-    @property
-    def context(self) -> str:
-        """The context."""
-        return str(self.fields["context"])
-
-    @property
-    def question_id(self) -> str:
-        """The question's id."""
-        return str(self.provenance["question_id"])
-
-    @property
-    def answers(self) -> Sequence[str]:
-        """The answers."""
-        answers: Sequence[str] = self.fields["answers"]
-        return answers
-
-    def texts(self, *roles: str) -> list[str]:
-        """Return the passages of some roles."""
-        told = (each for each in self.provenance["passages"] if each["role"] in roles)
-        return [self.context[slice(*each["span"])] for each in told]
-
-    def facts(self, *kinds: str) -> list[str]:
-        """Return the facts of some kinds, of any where none is named."""
-        told = (each for each in self.provenance["facts"] if not kinds or each["kind"] in kinds)
-        return [self.context[slice(*each["span"])] for each in told]
-
-    @cached_property
-    def evidence(self) -> list[str]:
-        """What answers the question: its needles, or its supporting passages."""
-        return self.facts("needle") or self.texts("supporting")
-
-    @cached_property
-    def others(self) -> str:
-        """All that may not answer it: distracting passages, or running text without needles."""
-        if distracting := self.texts("distracting"):
-            return "\n\n".join(distracting)
-        spans = sorted(e["span"] for e in self.provenance["facts"] if e["kind"] == "needle")
-        edges = [0, *(edge for span in spans for edge in span), len(self.context)]
-        return "\n".join(self.context[a:b] for a, b in zip(edges[::2], edges[1::2], strict=True))
-
-    @property
-    def rows(self) -> list[ReplacementRow]:
-        """The rows that replace words of the question."""
-        rows = self.held.rows
-        return [*rows.get("*", ()), *rows.get(self.question_id, ())]
-
-    @property
-    def gold(self) -> str:
-        """What a model answers that knows all."""
-        taken = self.answers if self.held.metric.answers == "all" else self.answers[:1]
-        return ", ".join(taken)
-
-
-Severity = Literal["error", "warning"]
-
-
-class Claim(NamedTuple):
-    """A claim on each record; `untrue` yields what is wrong, and its docstring is the claim."""
-
-    name: str
-    severity: Severity
-    untrue: Callable[[Told], Iterator[str]]
-
-    @property
-    def meaning(self) -> str:
-        """The claim in words."""
-        return " ".join((self.untrue.__doc__ or "").split())
+def shown(text: str) -> str:
+    """Return a text as a message has it: its beginning, in quotes."""
+    return repr(text if len(text) <= 2 * _AROUND else f"{text[: 2 * _AROUND]}…")
 
 
 def keys(told: Told) -> Iterator[str]:
-    """A record has its keys in their order, its recipe's name, language and canary."""
-    schema = told.held.schema
+    """A record has its keys in their order, and is of its recipe, language, canary and level."""
+    schema, level = told.held.schema, told.level.label
     if list(told.fields) != [field.name for field in schema.fields]:
         yield f"its keys are {', '.join(told.fields)}"
     wanted = {
@@ -146,6 +42,11 @@ def keys(told: Told) -> Iterator[str]:
     for name, value in wanted.items():
         if told.fields.get(name, value) != value:
             yield f"its {name} is {told.fields[name]!r}, not {value!r}"
+    if (found := told.provenance["level"]) != level:
+        yield f"its provenance is of the level {found!r}, not {level!r}"
+    name, positions = told.provenance["_id"], range(told.held.recipe.count)
+    if all(name != schema.record_id(told.asked.question_id, each) for each in positions):
+        yield f"its _id {name!r} is none of the question {told.asked.question_id!r}"
 
 
 def length(told: Told) -> Iterator[str]:
@@ -153,7 +54,7 @@ def length(told: Told) -> Iterator[str]:
     unit, level, stated = told.held.recipe.unit, told.level, told.fields["length"]
     if unit != "tokens":
         counted = sum(count(each, unit) for each in (told.fields["input"], told.context))
-        counted += sum(count(each, unit) for each in told.answers)
+        counted += sum(count(each, unit) for each in told.asked.answers)
         if counted != stated:
             yield f"it says that it has {stated:,} {unit}, and has {counted:,}"
     if abs(stated - level.size) > level.tolerance:
@@ -162,48 +63,75 @@ def length(told: Told) -> Iterator[str]:
 
 def layout(told: Told) -> Iterator[str]:
     """Passages stand where provenance says, numbered from 1, with nothing between them."""
-    passages = told.provenance["passages"]
-    running = told.held.recipe.depths_of == "needle"
-    seams = ContextLayout("" if running else told.held.language.heading).seams(len(passages))
+    context, passages = told.context, told.provenance["passages"]
+    heading = "" if told.held.runs else told.held.language.heading
+    layout = ContextLayout(heading)
     end = 0
-    for number, (each, seam) in enumerate(zip(passages, seams, strict=True), start=1):
+    for number, (each, seam) in enumerate(
+        zip(passages, layout.seams(len(passages)), strict=True), start=1
+    ):
         start, stop = each["span"]
         if each["number"] != number:
             yield f"passage {number} is numbered {each['number']}"
-        if told.context[end:start] != seam:
-            yield f"before passage {number} stands {_shown(told.context[end:start])}"
+        if context[end:start] != seam:
+            yield f"before passage {number} stands {shown(context[end:start])}"
         end = stop
-    if told.context[end:] != "\n":
-        yield f"behind the last passage stands {_shown(told.context[end:])}"
+    if context[end:] != "\n":
+        yield f"behind the last passage stands {shown(context[end:])}"
+    if heading and (found := context.count(f"\n{heading}") + 1) != len(passages):
+        yield f"it has {found} headings for its {len(passages)} passages"
+    for number, (_, text) in enumerate(told.parts, start=1):
+        if not text or text[0] == "\n" or text[-1] == "\n":
+            yield f"passage {number} begins or ends with an empty line"
 
 
 def facts(told: Told) -> Iterator[str]:
     """Each fact stands once, at the depth that provenance says, and is one of the record's."""
-    named = told.fields.get("confusing_facts")
+    spans = sorted(each["span"] for each in told.provenance["facts"])
+    if any(one[1] > other[0] for one, other in pairwise(spans)):
+        yield f"they do not stand one after the other: {spans}"
+    context, named = told.context, told.fields.get("confusing_facts")
     confusing = []
     for each in told.provenance["facts"]:
         start, end = each["span"]
-        text = told.context[start:end]
-        if told.context.count(text) != 1:
-            yield f"it stands {told.context.count(text)} times: {_shown(text)}"
-        room = len(told.context) - len(text)
+        text = context[start:end]
+        if context.count(text) != 1:
+            yield f"it stands {context.count(text)} times: {shown(text)}"
+        room = len(context) - len(text)
         if not room or abs(each["depth"] - start / room) > 1e-9:
-            yield f"it is not at the depth {each['depth']}: {_shown(text)}"
+            yield f"it is not at the depth {each['depth']}: {shown(text)}"
         confusing += [text] * (each["kind"] == "confusing")
     if named is not None and sorted(named) != sorted(confusing):
         yield f"the confusing facts of the record are not the {len(confusing)} in its context"
 
 
+def depths(told: Told) -> Iterator[str]:
+    """Evidence stands as deep as provenance says, by the text before it that does not support."""
+    before, start, found = 0, 0, []
+    for (role, text), each in zip(told.parts, told.provenance["passages"], strict=True):
+        stop = each["span"][1] + 1
+        if role == "supporting":
+            found.append(before)
+        else:
+            set_in = each["span"][1] - each["span"][0] - len(text)
+            before += stop - start - set_in
+        start = stop
+    stated = sorted(told.provenance["evidence_depths"])
+    measured = [each / max(before, 1) for each in found]
+    if any(abs(one - other) > 1e-9 for one, other in zip(stated, measured, strict=True)):
+        yield f"its evidence is at the depths {measured}, not {stated}"
+
+
 def rivals(told: Told) -> Iterator[str]:
     """Among passages each confusing fact stands in a rival passage, apart from the evidence."""
     spans = [each["span"] for each in told.provenance["passages"] if each["role"] == "rival"]
-    if told.held.recipe.depths_of == "needle":
+    if told.held.runs:
         return
     for each in told.provenance["facts"]:
         start, end = each["span"]
         inside = any(first <= start < end <= last for first, last in spans)
         if each["kind"] == "confusing" and not inside:
-            yield f"it stands in no rival passage: {_shown(told.context[start:end])}"
+            yield f"it stands in no rival passage: {shown(told.context[start:end])}"
 
 
 def once(told: Told) -> Iterator[str]:
@@ -214,135 +142,119 @@ def once(told: Told) -> Iterator[str]:
     for each in told.provenance["passages"]:
         cuts.setdefault(each["document_id"], []).append(each["cut"])
     for name, parts in cuts.items():
-        if any(one[1] > other[0] for one, other in pairwise(sorted(map(list, parts)))):
+        if len(parts) > 1 and any(a[1] > b[0] for a, b in pairwise(sorted(map(list, parts)))):
             yield f"parts of {name} overlap"
     seen: set[str] = set()
-    for text in told.texts("supporting", "distracting", "rival"):
-        if text in seen:
-            yield f"a passage stands twice: {_shown(text)}"
+    for role, text in told.parts:
+        if role != "haystack" and text in seen:
+            yield f"a passage stands twice: {shown(text)}"
         seen.add(text)
 
 
-def replaced(told: Told) -> Iterator[str]:
+def replaced(own: Own) -> Iterator[str]:
     """No word that is replaced is left in the question's own texts."""
-    fields = told.fields
-    own = [fields["input"], *told.answers, fields.get("answer_keywords", "")]
-    own += fields.get("confusing_facts", [])
-    own += told.texts("supporting", "rival") + told.facts()
-    yield from _left(told, told.rows, "\n\n".join(own))
+    asked, rows = own.asked, own.held.rows_of(own.asked.question_id)
+    texts = [asked.input, *asked.answers, asked.keywords, *own.named_facts]
+    yield from left(own.held, rows, "\n\n".join([*texts, *own.beside, *own.facts]), own.new)
 
 
-def named(told: Told) -> Iterator[str]:
-    """No other passage names what is replaced."""
-    rows, language = told.rows, told.held.language
-    names = [row for row, is_name in zip(rows, naming(rows, language), strict=True) if is_name]
-    yield from _left(told, names, "\n\n".join(told.texts("distracting", "haystack")))
-
-
-def _left(told: Told, rows: Sequence[ReplacementRow], text: str) -> Iterator[str]:
+def left(
+    held: Held, rows: Sequence[ReplacementRow], text: str, new: Sequence[str]
+) -> Iterator[str]:
+    """Yield what is wrong where words that rows replace are left in a text, the first of them."""
     folded = text.casefold()
-    # A new name may hold an old word: "River Orl" for "River Tamble".
-    new = {each["replacement"] for each in told.provenance["replacements"]}
     there = [row for row in rows if row.original.casefold().split()[0] in folded]
-    finder = Replacer([sought(row.original, row.kind) for row in there], told.held.language.code)
+    finder = Replacer([sought(row.original, row.kind) for row in there], held.language.code)
     for match in finder.find(text) if there else ():
         original = there[match.pair].original
         around = text[max(match.start - _AROUND, 0) : match.end + _AROUND]
+        # A new name may hold an old word: "River Orl" for "River Tamble".
         if not any(original in word and word in around for word in new):
-            yield f"{original!r} is left: {_shown(around)}"
+            yield f"{original!r} is left: {shown(around)}"
             return
 
 
-def answered_once(told: Told) -> Iterator[str]:
-    """Nothing but the evidence holds an answer or the keywords, unless any text may."""
-    if not told.held.recipe.answers_stand_in_texts or not told.evidence:
-        return
-    language = told.held.language
-    for phrase in _phrases(told):
-        tellable = len(phrase) > 1 and phrase.casefold() not in language.yes_no
-        if not (tellable and phrase not in told.held.common):
-            continue
-        if language.holds(told.others, phrase):  # else it is not read in its normal form
-            wanted = language.normal_phrase(phrase)
-            [others] = language.normal_texts([told.others])
-            if wanted and wanted.stands_in(others):
-                yield f"{phrase!r} stands outside of the evidence"
+def answered(own: Own) -> Iterator[str]:
+    """The evidence holds the answer that is scored, in its words, unless it is free text."""
+    if not own.held.metric.free_text:
+        yield from _unsaid(own)
 
 
-def answered(told: Told) -> Iterator[str]:
-    """The evidence holds the answer that is scored, in its words."""
-    language = told.held.language
-    if not told.held.recipe.answers_stand_in_texts or not told.evidence:
+def answered_freely(own: Own) -> Iterator[str]:
+    """The evidence holds a short answer even where answers may be free text."""
+    if own.held.metric.free_text:
+        yield from _unsaid(own)
+
+
+def _unsaid(own: Own) -> Iterator[str]:
+    held, language = own.held, own.held.language
+    if not held.recipe.answers_stand_in_texts or not own.evidence:
         return
-    phrases = told.answers if told.held.metric.answers == "all" else told.answers[:1]
-    said = Texts(told.evidence, language)
+    phrases = own.asked.answers if held.metric.answers == "all" else own.asked.answers[:1]
+    said = Texts(own.evidence, language)
     for phrase in map(bare, phrases):
-        long = count(phrase, language.unit) > language.free_text
-        if (
-            phrase
-            and not long
-            and phrase.casefold() not in language.yes_no
-            and not said.say(phrase)
-        ):
+        free = count(phrase, language.unit) > language.free_text
+        tellable = phrase and not free and phrase.casefold() not in language.yes_no
+        if tellable and not said.say(phrase):
             yield f"the evidence does not hold {phrase!r}"
 
 
-def gold(told: Told) -> Iterator[str]:
+def gold(own: Own) -> Iterator[str]:
     """The right answer scores 100."""
-    keywords = told.fields.get("answer_keywords", "")
-    scored = told.held.metric.score_record(told.gold, list(told.answers), keywords)
-    if scored < _WHOLE:
-        yield f"{told.gold!r} scores {100 * scored:.0f}"
+    if (scored := own.score(own.gold())) < _WHOLE:
+        yield f"{own.gold()!r} scores {100 * scored:.0f}"
 
 
 _WHOLE = 1 - 1e-6
 """ROUGE-L of a text and itself may be as much off."""
 
 
-def rival_answers(told: Told) -> Iterator[str]:
+def rival_answers(own: Own) -> Iterator[str]:
     """What who takes a rival for the evidence answers scores nothing, or little."""
-    keywords = told.fields.get("answer_keywords", "")
-    for row in told.held.facts.get(told.question_id, ()):
-        scored = told.held.metric.score_record(row.answer, list(told.answers), keywords)
-        if row.answer and scored >= _MOST_OF_RIVALS:
+    for row in own.held.facts.get(own.asked.question_id, ()):
+        if row.answer and (scored := own.score(row.answer)) >= _MOST_OF_RIVALS:
             yield f"the rival's answer {row.answer!r} scores {100 * scored:.0f}"
 
 
 _MOST_OF_RIVALS = 0.8
 
 
-def encoding(told: Told) -> Iterator[str]:
+def spelled(own: Own) -> Iterator[str]:
     """Texts are in NFC, and none was damaged by a wrong encoding."""
-    fields = told.fields
-    for text in (fields["input"], told.context, *told.answers):
-        if not unicodedata.is_normalized("NFC", text):
-            yield f"it is not in NFC: {_shown(text)}"
-        if found := _DAMAGE.search(text):
-            yield f"it is damaged: {_shown(text[max(found.start() - _AROUND, 0) :])}"
+    for text in (own.asked.input, *own.asked.answers, own.asked.keywords, *own.facts):
+        yield from damage(text)
 
 
-def _phrases(told: Told) -> list[str]:
-    asked = map(bare, (*told.answers, told.fields.get("answer_keywords", "")))
-    return [phrase for phrase in dict.fromkeys(asked) if phrase]
+_BEHIND = "[\x80-¿€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]"
+_DAMAGE = re.compile(
+    rf"\ufffd|[ÃÂ][\x80-¿]|â€{_BEHIND}|(?:[ã-é]{_BEHIND}{{2}}){{2}}|ï»¿|ï¿½"
+    r"|锟斤拷|[\x00-\x08\x0b-\x1f\x7f-\x9f\ufeff]"
+)
+"""What texts hold that were read in another encoding than they were written in."""
 
 
-def _shown(text: str) -> str:
-    short = text if len(text) <= 2 * _AROUND else f"{text[: 2 * _AROUND]}…"
-    return repr(short)
+def damage(text: str) -> Iterator[str]:
+    """Yield what is wrong with the characters of a text."""
+    if not unicodedata.is_normalized("NFC", text):
+        yield f"it is not in NFC: {shown(text)}"
+    if found := _DAMAGE.search(text):
+        yield f"it is damaged: {shown(text[max(found.start() - _AROUND, 0) :])}"
 
 
-CLAIMS = (
+RECORDS: tuple[Claim[Told, str], ...] = (
     Claim("keys", "error", keys),
     Claim("length", "error", length),
     Claim("layout", "error", layout),
     Claim("facts", "error", facts),
+    Claim("depths", "error", depths),
     Claim("rivals", "error", rivals),
     Claim("once", "error", once),
+)
+QUESTIONS: tuple[Claim[Own, str], ...] = (
     Claim("replaced", "error", replaced),
-    Claim("named", "error", named),
-    Claim("answered-once", "error", answered_once),
-    Claim("answered", "warning", answered),
+    Claim("answered", "error", answered),
+    Claim("answered-freely", "warning", answered_freely),
     Claim("gold", "error", gold),
     Claim("rival-answers", "warning", rival_answers),
-    Claim("encoding", "error", encoding),
+    Claim("encoding", "error", spelled),
 )

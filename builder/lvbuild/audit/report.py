@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from pathlib import Path
 
-from lvbuild.audit.audit import Audit, Audited, Finding
+from lvbuild.audit.audit import Audit
+from lvbuild.audit.recipes import Audited, Finding
 from lvbuild.errors import UsageError
 
 _STYLE = """

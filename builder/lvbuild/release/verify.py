@@ -7,9 +7,10 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from lvbuild import __version__
+from lvbuild.core.claims import Claim
 from lvbuild.core.model import Configuration
 from lvbuild.errors import UsageError, VerificationError
 from lvbuild.release.card import card
@@ -199,6 +200,31 @@ def _compare(folder: Path, manifest: Manifest, files: LevelFiles, path: str) -> 
         yield f"the manifest's figures of {path} are not those of the file"
 
 
+class _Read(NamedTuple):
+    """A release that is verified: its folder, its manifest, also as bytes, and who is told."""
+
+    folder: Path
+    manifest: Manifest
+    content: bytes
+    report: Report
+
+
+def _hashes(read: _Read) -> Iterator[str]:
+    """Every file is the one of its hash, and none stands there beside those of the release."""
+    yield from check_files(read.folder, read.manifest, read.report)
+
+
+def _statements(read: _Read) -> Iterator[str]:
+    """Manifest, sums, card, inputs and provenance say the same of each other."""
+    yield from check_statements(read.folder, read.manifest, read.content)
+
+
+CLAIMS: Sequence[Claim[_Read, str]] = (
+    Claim("hashes", "error", _hashes),
+    Claim("statements", "error", _statements),
+)
+"""What is verified of a release, in this order: where one is untrue, no later one is tested."""
+
 _MOST = 50
 """Problems named in one message."""
 
@@ -223,9 +249,9 @@ def verify(
     folder = Path(path)
     content = read_manifest_bytes(folder)
     manifest = parse_manifest(folder, content)
-    problems = list(check_files(folder, manifest, report))
-    if not problems:
-        problems = list(check_statements(folder, manifest, content))
+    read = _Read(folder, manifest, content, report)
+    tested = (list(claim.untrue(read)) for claim in CLAIMS)
+    problems = next(filter(None, tested), [])
     if not problems and rebuild:
         here = {"corpora": corpora, "offline": offline}
         problems = list(rebuild_differences(folder, manifest, here, tokenizers, report))

@@ -35,6 +35,8 @@ class Metric(ABC):
     """Which of a record's answers count: the first alone, the best of them, or all in the mean."""
     keys: ClassVar[frozenset[str]] = frozenset()
     """Those of a recipe's keys `keyword_recall` and `blacklist` that it reads."""
+    free_text: ClassVar[bool] = False
+    """Whether answers are free text, which the evidence tells in other words."""
     finds_parts: ClassVar[bool] = False
     """Whether it finds an answer within a longer word, such as 7 in 17."""
 

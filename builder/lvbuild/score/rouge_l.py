@@ -20,6 +20,7 @@ class RougeL(Metric):
     name = "rouge_l"
     meaning = "ROUGE-L of it and the first answer"
     keys = frozenset({"blacklist"})
+    free_text = True
 
     def score(self, prediction: str, answer: str, keywords: str = "") -> float:
         """Return the F of ROUGE-L of a prediction and an answer."""

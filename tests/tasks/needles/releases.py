@@ -221,20 +221,13 @@ def check(record: Seen, name: str, count: int) -> list[float]:
 
     Others than the first may be half of the step between them off, which is taken away.
     """
-    texts = [record.input, record.context, *record.fields["answers"]]
-    length = sum(len(text.split() if name.endswith("en") else text) for text in texts)
-    level = 1_000 * int(record.provenance["level"].removesuffix("k"))
-    assert record.fields["length"] == length
-    assert abs(length - level) <= level * 0.005
     assert set(record.fields["answers"]) == answers(name, record.input, record.facts)
     folded = " ".join(record.background.casefold().split())
     depths = []
     for fact, told in zip(record.facts, record.provenance["facts"], strict=True):
         start, _ = told["span"]
-        assert record.context.count(fact) == 1
         assert is_between_sentences(record.context, start)
         assert not [word for word in coined(name, fact) if word.casefold() in folded]
-        assert told["depth"] == start / (len(record.context) - len(fact))
         depths.append((told["depth"], told["kind"]))
     asked = asked_depths(record, name, count)
     if record.needles:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from lvbuild.recipe import load_recipe
+from tests.audited import untrue
 from tests.tasks.needles.releases import build, check, records
 
 pytestmark = pytest.mark.slow
@@ -43,4 +44,5 @@ def walk(folder: Path, name: str, levels: Sequence[str], **source: Any) -> None:
         # Tables of contents are all that has no end of a sentence for so long.
         assert max(far, default=0) <= 0.05
         assert len(far) <= 0.05 * sum(len(record.facts) for record in found)
+    assert untrue(release) == []
     shutil.rmtree(release)

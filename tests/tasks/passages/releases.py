@@ -24,16 +24,9 @@ def passages(record: Seen) -> dict[str, str]:
     return {name: text[:-1] for name, text in texts.items()}
 
 
-def check(record: Seen, name: str, size: int) -> None:
-    """Hold a record against its length, its passages and its answer."""
-    texts = [record.input, record.context, *record.fields["answers"]]
-    length = sum(len(text.split() if name.endswith("en") else text) for text in texts)
-    assert record.fields["length"] == length
-    assert abs(length - size) <= size * 0.005
+def check(record: Seen, name: str) -> None:
+    """Hold a record's answer against its passages."""
     found, told = passages(record), record.provenance["passages"]
-    spans = (passage["span"] for passage in told)
-    assert [record.context[start:end] for start, end in spans] == list(found.values())
-    assert [passage["number"] for passage in told] == [*range(1, len(found) + 1)]
     distinct = set(found.values())
     documents = [passage["document_id"] for passage in told]
     assert len(set(documents)) == len(set(zip(documents, found.values(), strict=True)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, compress, islice
 
@@ -29,13 +29,15 @@ class LeakFinder:
 
     `pool` holds texts of normal form by their places, `texts` the same as they stand. They hide
     those that stand at the same places of the pool `base`, as documents do that a question's
-    replacements change. `common` are the phrases that were found too common to tell.
+    replacements change. `common` are the phrases that were found too common to tell; where the pool
+    is not all that a build had, `known_common` are those that were so there.
     """
 
     pool: Mapping[int, NormalText]
     texts: Mapping[int, SplitDocument]
     language: Language
     base: LeakFinder | None = None
+    known_common: Collection[str] | None = None
     _split: dict[int, list[NormalText]] = field(default_factory=dict)
     _shingles: dict[int, Shingles] = field(default_factory=dict)
     _known: dict[NormalPhrase, set[int]] = field(default_factory=dict)
@@ -118,6 +120,8 @@ class LeakFinder:
         return self.language.names_have_capitals and _written_small(phrase, supporting)
 
     def _is_common(self, phrase: str, holders: set[int]) -> bool:
+        if self.known_common is not None:
+            return len(phrase) == 1 or phrase in self.known_common
         if len(phrase) == 1 or len(holders) < _COMMON_DOCUMENTS:
             return len(phrase) == 1
         every = self.pool.keys() | (self.base.pool.keys() if self.base else set())

@@ -1,0 +1,171 @@
+"""What a release claims of all records of a configuration, and of several levels together."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import NamedTuple
+
+from lvbuild.audit.told import Held, Told
+from lvbuild.core.claims import Claim
+from lvbuild.core.model import Configuration
+from lvbuild.release.manifest import FileEntry, RecipeEntry
+
+_APART = 0.03
+"""How far a depth of one level may be from that of another: small levels have few places."""
+_UNEVEN = 1.63
+"""Of evenly spread depths one in a hundred is farther from even (Kolmogorov and Smirnov)."""
+_TELLTALE: Mapping[str, float] = {
+    "text": 0.7,
+    "place": 0.6,
+    "length": 0.7,
+    "order": 0.6,
+    "company": 0.6,
+}
+LEAST_QUESTIONS = 40
+"""Of fewer questions figures say little."""
+
+
+class At(NamedTuple):
+    """What is wrong, in which record of the configuration, counted from 0, if in one."""
+
+    message: str
+    record: int | None = None
+
+
+@dataclass(slots=True)
+class LevelRecords:
+    """What is kept of the records of a level: by id what is asked, depths and what distracts."""
+
+    held: Held
+    configuration: Configuration
+    entry: FileEntry
+    smaller: LevelRecords | None = None
+    ids: list[str] = field(default_factory=list)
+    asked: dict[str, tuple[object, ...]] = field(default_factory=dict)
+    questions: Counter[str] = field(default_factory=Counter)
+    depths: dict[str, Sequence[float]] = field(default_factory=dict)
+    distracting: dict[str, frozenset[int]] = field(default_factory=dict)
+    lengths: list[int] = field(default_factory=list)
+
+    def add(self, told: Told) -> None:
+        """Take a record."""
+        name = str(told.provenance["_id"])
+        asked, own = told.asked, told.own
+        expected = (*asked.answers, asked.keywords)
+        same = expected if self.held.recipe.answers_stand_in_texts else ()
+        self.ids.append(name)
+        self.asked[name] = asked.question_id, asked.input, *same, *sorted(own.named_facts)
+        if not self.held.runs:
+            self.questions[asked.question_id] += 1
+        self.depths[name] = _depths(told)
+        self.distracting[name] = frozenset(
+            hash((passage["document_id"], passage["cut"][0]))
+            for passage in told.provenance["passages"]
+            if passage["role"] == "distracting"
+        )
+        self.lengths.append(told.fields["length"])
+
+    @property
+    def all_depths(self) -> list[float]:
+        """The depths of all records, ascending."""
+        return sorted(depth for one in self.depths.values() for depth in one)
+
+    def both(self) -> Iterator[tuple[int, str]]:
+        """Yield the records that the next smaller level has too: their places and ids."""
+        known = self.smaller.asked if self.smaller else {}
+        return ((place, name) for place, name in enumerate(self.ids) if name in known)
+
+
+def _depths(told: Told) -> Sequence[float]:
+    needles = [each["depth"] for each in told.provenance["facts"] if each["kind"] == "needle"]
+    evidence: Sequence[float] = told.provenance["evidence_depths"]
+    return needles if told.held.runs else evidence
+
+
+def ids(level: LevelRecords) -> Iterator[At]:
+    """No two records of a configuration have one id, nor two over passages one question."""
+    for name in (name for name, times in level.questions.items() if times > 1):
+        yield At(f"{name} is asked {level.questions[name]} times")
+    seen: Counter[str] = Counter()
+    for place, name in enumerate(level.ids):
+        if name in seen:
+            yield At(f"{name} stands twice", place)
+        seen[name] += 1
+
+
+def even(level: LevelRecords) -> Iterator[At]:
+    """Needles, or evidence, are spread evenly over all depths."""
+    depths = level.all_depths
+    if (number := len(depths)) >= LEAST_QUESTIONS:
+        off = max(max(d - i / number, (i + 1) / number - d) for i, d in enumerate(depths))
+        if off * sqrt(number) > _UNEVEN:
+            yield At(f"the {number} depths are up to {off:.3f} off from evenly spread ones")
+
+
+def telltale(level: LevelRecords) -> Iterator[At]:
+    """A program that sees no question does not find the evidence."""
+    measured = level.entry.telltale
+    if measured is None or measured.questions < LEAST_QUESTIONS:
+        return
+    for name, most in _TELLTALE.items():
+        figure = getattr(measured, name)
+        if figure and figure.mean > most:
+            yield At(f"by {name} the evidence is found with {figure.mean:.3f}, {most} at most")
+
+
+def same_questions(level: LevelRecords) -> Iterator[At]:
+    """All levels ask the same questions, and expect the same answers."""
+    if (smaller := level.smaller) is None:
+        return
+    if smaller.ids != level.ids:
+        yield At(f"its records are not those of {smaller.configuration.name}, in order")
+    for place, name in level.both():
+        if smaller.asked[name] != level.asked[name]:
+            yield At(f"{name} asks otherwise than in {smaller.configuration.name}", place)
+
+
+def same_depths(level: LevelRecords) -> Iterator[At]:
+    """A question's evidence stands equally deep at every level."""
+    for place, name in level.both():
+        few = level.smaller.depths[name] if level.smaller else ()
+        pairs = [*zip(few, level.depths[name], strict=False)]
+        # Of several needles the first alone has a depth of its own.
+        exact = not level.held.runs or len(pairs) == 1
+        if exact and any(abs(one - other) > _APART for one, other in pairs):
+            yield At(f"{name} has its evidence elsewhere than at the next smaller level", place)
+
+
+def nested(level: LevelRecords) -> Iterator[At]:
+    """What distracts at a level distracts at every larger one too."""
+    for place, name in level.both() if level.held.recipe.nested else ():
+        few = level.smaller.distracting[name] if level.smaller else frozenset()
+        if lost := len(few - level.distracting[name]):
+            yield At(f"{name} lacks {lost} passages that distract at the smaller level", place)
+
+
+LEVELS: tuple[Claim[LevelRecords, At], ...] = (
+    Claim("ids", "error", ids),
+    Claim("same-questions", "error", same_questions),
+    Claim("same-depths", "error", same_depths),
+    Claim("nested", "error", nested),
+    Claim("even", "warning", even),
+    Claim("telltale", "error", telltale),
+)
+
+
+def passed_on(entry: RecipeEntry) -> Iterator[str]:
+    """What it was made from may be passed on as it stands here: with words replaced, in parts."""
+    made_of = {corpus.name: corpus.licence for corpus in entry.corpora}
+    made_of |= {f"the table {name}": table.licence for name, table in entry.tables.items()}
+    for name, licence in made_of.items():
+        if forbids := _FORBIDS.search(licence):
+            yield f"{name} is under {licence!r}, which says {forbids[0]!r}"
+
+
+_FORBIDS = re.compile(r"\bND\b|\bno.?derivatives?\b|\bgated\b", re.IGNORECASE)
+
+RECIPES: tuple[Claim[RecipeEntry, str], ...] = (Claim("licences", "warning", passed_on),)

@@ -1,0 +1,174 @@
+"""Auditing a recipe of a release: its records, read once each, and what is told of them."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from lvbuild.audit.claims import QUESTIONS, RECORDS
+from lvbuild.audit.levels import LEAST_QUESTIONS, LEVELS, RECIPES, LevelRecords
+from lvbuild.audit.texts import TEXTS, DistinctTexts, Placed
+from lvbuild.audit.told import Held, Own, Told
+from lvbuild.core.claims import Claim, Severity, untrue_of
+from lvbuild.engine.local import Report
+from lvbuild.release.entry import held_recipe
+from lvbuild.release.folder import tables_folder
+from lvbuild.release.reading import Release, open_release
+from lvbuild.release.records import RecordSchema
+from lvbuild.score.metric import metric_of
+from lvbuild.score.results import mean_score
+from lvbuild.tables.reading import question_id, read_tables, used_rows
+from lvbuild.tables.rows import ConfusingFactRow, ReplacementRow
+
+_HEAD = 1_000
+"""Units of the context's beginning and end that are scored as answers."""
+BINS = 20
+CLAIMS: tuple[Claim[Any, Any], ...] = (*RECORDS, *QUESTIONS, *TEXTS, *LEVELS, *RECIPES)
+"""All claims; one that is tested on several kinds of things stands once for each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What is untrue: of which claim, in which configuration and record, counted from 0."""
+
+    claim: str
+    severity: Severity
+    configuration: str
+    record: int | None
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Audited:
+    """Figures of a configuration: its records, their lengths, depths by twentieth, and floors.
+
+    `floors` are scores of answers that were given without reading: that of the next record, those
+    of rivals, the context's first and last 1,000 units.
+    """
+
+    records: int
+    shortest: int
+    longest: int
+    depths: tuple[int, ...]
+    floors: Mapping[str, float]
+
+
+@dataclass(slots=True)
+class RecipeFindings:
+    """What came of the records of a recipe, level by level.
+
+    `unmeasured` are the configurations without tell-tale figures.
+    """
+
+    findings: list[Finding] = field(default_factory=list)
+    figures: dict[str, Audited] = field(default_factory=dict)
+    unmeasured: list[str] = field(default_factory=list)
+
+    def add(
+        self, where: str, record: int | None, untrue: Iterable[tuple[Claim[Any, Any], str]]
+    ) -> None:
+        """Take what is wrong with a record, or with all of a configuration or recipe."""
+        self.findings += (
+            Finding(claim.name, claim.severity, where, record, message) for claim, message in untrue
+        )
+
+
+def audit_recipe(folder: Path, name: str, report: Report) -> RecipeFindings:
+    """Test what a release claims of a recipe.
+
+    Raises UsageError where a file is damaged, or was changed since it was verified.
+    """
+    release, found = open_release(folder), RecipeFindings()
+    held = _held(release, name)
+    texts, questions = DistinctTexts(held), _Questions()
+    places: list[tuple[str, int, Placed]] = []
+    level: LevelRecords | None = None
+    for each in (one for one in release.manifest.configurations if one.recipe == name):
+        file = release.manifest.files[each.data_path]
+        level, floors, last = LevelRecords(held, each, file, level), _Floors(), None
+        for number, record in enumerate(release.records(each.name)):
+            told = Told(held, each.level, record.fields, record.provenance)
+            found.add(each.name, number, untrue_of(RECORDS, told))
+            found.add(each.name, number, questions.untrue(told.own))
+            floors.add(told, last)
+            level.add(told)
+            places.append((each.name, number, texts.place(told)))
+            last = told.own
+            report(1, 0)
+        for claim, (message, place) in untrue_of(LEVELS, level):
+            found.add(each.name, place, [(claim, message)])
+        level.smaller = None  # the next level is held against this one alone
+        found.figures[each.name] = _figures(level, floors)
+        if file.telltale is None and file.records >= LEAST_QUESTIONS:
+            found.unmeasured.append(each.name)
+    untrue = texts.test()
+    for where, number, placed in places:
+        found.add(where, number, untrue.of(placed))
+    found.add(name, None, untrue_of(RECIPES, release.manifest.recipes[name]))
+    order = {where: place for place, where in enumerate([*found.figures, name])}
+    found.findings.sort(key=lambda one: (order[one.configuration], one.record or 0))
+    return found
+
+
+def _held(release: Release, name: str) -> Held:
+    entry = release.manifest.recipes[name]
+    options, file = entry.build_options, held_recipe(release.folder, name)
+    recipe = file.recipe.without(options.left_out)
+    folder = release.folder / tables_folder(name)
+    tables = read_tables(folder, recipe, no_tables=not options.tables)
+    rows: dict[str, list[ReplacementRow]] = defaultdict(list)
+    for placed in used_rows(tables.replacements):
+        rows[question_id(placed.row)].append(placed.row)
+    facts: dict[str, list[ConfusingFactRow]] = defaultdict(list)
+    for told in used_rows(tables.confusing_facts):
+        facts[question_id(told.row)].append(told.row)
+    schema = RecordSchema.of(file.recipe, options)
+    return Held(recipe, schema, metric_of(recipe), rows, facts, frozenset(entry.common))
+
+
+class _Questions:
+    """What is untrue of questions' own texts, each tested once at however many levels it stands."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, list[tuple[Claim[Own, str], str]]] = {}
+
+    def untrue(self, own: Own) -> list[tuple[Claim[Own, str], str]]:
+        """Return what is untrue of a question's own texts."""
+        if (key := hash(own)) not in self._known:
+            self._known[key] = [*untrue_of(QUESTIONS, own)]
+        return self._known[key]
+
+
+class _Floors:
+    """What answers score that were given without reading the contexts of a level."""
+
+    def __init__(self) -> None:
+        self.scores: dict[str, list[float]] = defaultdict(list)
+
+    def add(self, told: Told, last: Own | None) -> None:
+        """Score such answers to a record; `last` is the question of the one before."""
+        own, size = told.own, _HEAD * (1 if told.held.language.unit == "characters" else 6)
+        rows = [row.answer for row in told.held.facts.get(own.asked.question_id, ()) if row.answer]
+        given = {
+            "another record's answer": last.gold() if last else "",
+            "a rival's answer": rows[0] if rows else "",
+            "the beginning": told.context[:size],
+            "the end": told.context[-size:],
+        }
+        for name, answer in given.items():
+            if answer:
+                self.scores[name].append(own.score(answer))
+
+
+def _figures(level: LevelRecords, floors: _Floors) -> Audited:
+    bins = Counter(min(int(depth * BINS), BINS - 1) for depth in level.all_depths)
+    return Audited(
+        len(level.lengths),
+        min(level.lengths, default=0),
+        max(level.lengths, default=0),
+        tuple(bins[place] for place in range(BINS)),
+        {name: mean_score(scores) for name, scores in sorted(floors.scores.items())},
+    )

@@ -1,0 +1,290 @@
+"""The texts that contexts are made of, each tested once, however many records and levels have it.
+
+Of a release's passages few are distinct: levels are nested, and a document distracts from many
+questions. So the texts of a recipe are gathered while its records are read; then claims are tested
+on them, for all questions at once, with the filters that a build refuses documents by; and what is
+wrong with a text is told of each record that has it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from lvbuild.audit.claims import damage, left, shown
+from lvbuild.audit.told import Asked, Held, Told
+from lvbuild.core.claims import Claim, untrue_of
+from lvbuild.core.model import Question
+from lvbuild.languages.phrases import NormalText
+from lvbuild.mixing.documents import SplitDocument
+from lvbuild.mixing.filters.leaks import LeakFinder
+from lvbuild.mixing.filters.near_duplicates import near_duplicates
+from lvbuild.questions.annotated import naming
+from lvbuild.tables.rows import ReplacementRow
+from lvbuild.text.counting import PlainCounting
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Numbers = NDArray[Any]
+
+_AT_ONCE = 4096
+"""Texts that are tested together."""
+
+
+class Untrue(NamedTuple):
+    """What is wrong with a text, by its number.
+
+    It is so in the contexts of one question where `asked` is its number, and, where that is given,
+    beside the supporting passage of the number `beside`.
+    """
+
+    text: int
+    message: str
+    asked: int | None = None
+    beside: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A record by numbers: its question's and its texts'.
+
+    `others` are those that may not answer: the passages that distract, or running text and the
+    facts in it that are no needles.
+    """
+
+    asked: int
+    every: Numbers
+    supporting: Numbers
+    others: Numbers
+
+    def concerns(self, found: Untrue) -> bool:
+        """Tell whether what is wrong with one of its texts is wrong in this record."""
+        if found.asked is None and found.beside is None:
+            return True
+        return (
+            found.asked in {None, self.asked}
+            and (found.beside is None or found.beside in self.supporting)
+            and found.text in self.others
+        )
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Texts that are tested together, by their numbers, for all questions.
+
+    `asked` are the questions, `answerable` the numbers of those that have evidence to be found, and
+    `supporting` the normal forms of all supporting passages of the recipe by their numbers.
+    `evidence_of` are the ids of the questions that the document of a text supports.
+    """
+
+    held: Held
+    texts: Mapping[int, str]
+    asked: Sequence[Asked]
+    answerable: frozenset[int]
+    supporting: Mapping[int, NormalText]
+    evidence_of: Mapping[int, Collection[str]]
+
+    @cached_property
+    def normal(self) -> Mapping[int, NormalText]:
+        """The texts in their normal form."""
+        forms = self.held.language.normal_texts([*self.texts.values()])
+        return dict(zip(self.texts, forms, strict=True))
+
+    @cached_property
+    def folded(self) -> Mapping[int, str]:
+        """The texts without regard to case."""
+        return {number: text.casefold() for number, text in self.texts.items()}
+
+    @cached_property
+    def names(self) -> Sequence[Sequence[ReplacementRow]]:
+        """The rows of each question that replace names, which no other text may hold."""
+        language = self.held.language
+        rows = (self.held.rows_of(one.question_id) for one in self.asked)
+        return [
+            [row for row, is_name in zip(each, naming(each, language), strict=True) if is_name]
+            for each in rows
+        ]
+
+    @cached_property
+    def finder(self) -> LeakFinder:
+        """The filter by which a build refuses passages."""
+        language, counting = self.held.language, PlainCounting(self.held.language.unit)
+        split = {
+            number: SplitDocument.of(str(number), text, language.code, counting)
+            for number, text in self.texts.items()
+        }
+        finder = LeakFinder(self.normal, split, language, known_common=self.held.common)
+        names = (row.original for rows in self.names for row in rows)
+        finder.look_ahead(((question, ()) for question in self.questions), names)
+        return finder
+
+    @cached_property
+    def questions(self) -> Sequence[Question]:
+        """The questions as filters take them."""
+        return [Question(name, text, said, keys) for name, text, said, keys in self.asked]
+
+    def around(self, text: int, phrases: Sequence[str]) -> str:
+        """Return what a message shows of a text: what is around a phrase, else its beginning."""
+        found = self.texts[text]
+        places = [place for phrase in phrases if (place := found.find(phrase)) >= 0]
+        return shown(found[max(min(places, default=0) - 20, 0) :])
+
+
+def encoding(batch: Batch) -> Iterator[Untrue]:
+    """Texts are in NFC, and none was damaged by a wrong encoding."""
+    for number, text in batch.texts.items():
+        yield from (Untrue(number, message) for message in damage(text))
+
+
+def named(batch: Batch) -> Iterator[Untrue]:
+    """No other text names what is replaced."""
+    for asked, rows in enumerate(batch.names):
+        new = [word for row in rows for word in (row.replacement, *row.alternatives)]
+        for number, text in batch.texts.items() if batch.held.runs and rows else ():
+            for message in left(batch.held, rows, text, new):
+                yield Untrue(number, message, asked)
+        for row in () if batch.held.runs else rows:
+            for number in sorted(batch.finder.naming([row.original])):
+                told = f"{row.original!r} is left: {batch.around(number, [row.original])}"
+                yield Untrue(number, told, asked)
+
+
+def siblings(batch: Batch) -> Iterator[Untrue]:
+    """What is evidence of another question stands in its words, with nothing left to undo them."""
+    for number, text in batch.texts.items():
+        for question in sorted(batch.evidence_of.get(number, ())):
+            rows = batch.held.rows_of(question)
+            new = [word for row in rows for word in (row.replacement, *row.alternatives)]
+            for message in left(batch.held, rows, text, new):
+                yield Untrue(number, message)
+
+
+def answered_once(batch: Batch) -> Iterator[Untrue]:
+    """Nothing but the evidence holds an answer or the keywords, unless any text may."""
+    if not batch.held.recipe.answers_stand_in_texts:
+        return
+    for asked in sorted(batch.answerable):
+        phrases = batch.asked[asked].phrases
+        if batch.held.runs:
+            found = _holding(batch, phrases)
+        else:
+            found = batch.finder.leaks(batch.questions[asked])
+        for number in sorted(found):
+            yield Untrue(number, f"it may answer: {batch.around(number, phrases)}", asked)
+
+
+def _holding(batch: Batch, phrases: Sequence[str]) -> set[int]:
+    """Return the running texts that hold phrases as they are, and as readers compare them."""
+    language = batch.held.language
+    sought = [one for one in phrases if len(one) > 1 and one.casefold() not in language.yes_no]
+    return {
+        number
+        for phrase, wanted in zip(sought, language.normal_phrases(sought, False), strict=True)
+        for number, folded in batch.folded.items()
+        if wanted and language.folded_holds(folded, phrase)
+        if wanted.stands_in(batch.normal[number])
+    }
+
+
+def unlike(batch: Batch) -> Iterator[Untrue]:
+    """No passage that distracts is a near-duplicate of one that supports."""
+    texts = {str(number): text for number, text in batch.supporting.items()}
+    numbers = [*batch.texts]
+    alike = near_duplicates(texts, [*batch.normal.values()], batch.held.language) if texts else {}
+    for supporting, places in alike.items():
+        for number in (numbers[place] for place in sorted(places)):
+            told = f"it is much like the evidence: {batch.around(number, ())}"
+            yield Untrue(number, told, beside=int(supporting))
+
+
+TEXTS: tuple[Claim[Batch, Untrue], ...] = (
+    Claim("encoding", "error", encoding),
+    Claim("named", "error", named),
+    Claim("siblings", "error", siblings),
+    Claim("answered-once", "error", answered_once),
+    Claim("near-duplicates", "error", unlike),
+)
+
+
+class DistinctTexts:
+    """The texts of a recipe's records, each once, and its questions, by numbers."""
+
+    def __init__(self, held: Held) -> None:
+        self._held = held
+        self._texts: dict[str, int] = {}
+        self._asked: dict[Asked, int] = {}
+        self._answerable: set[int] = set()
+        self._supporting: set[int] = set()
+        self._documents: dict[int, str] = {}
+        self._evidence_of: dict[str, set[str]] = defaultdict(set)
+
+    def place(self, told: Told) -> Placed:
+        """Take the texts of a record."""
+        import numpy as np
+
+        texts = self._texts
+        every = [texts.setdefault(text, len(texts)) for _, text in told.parts]
+        roles = [role for role, _ in told.parts]
+        supporting = [n for n, role in zip(every, roles, strict=True) if role == "supporting"]
+        others = [n for n, role in zip(every, roles, strict=True) if role in _OTHERS]
+        if self._held.runs:
+            others += [texts.setdefault(text, len(texts)) for text in told.facts(is_needle=False)]
+        asked = self._asked.setdefault(told.asked, len(self._asked))
+        if told.own.evidence:
+            self._answerable.add(asked)
+        self._supporting.update(supporting)
+        for number, part in zip(every, told.provenance["passages"], strict=True):
+            self._documents.setdefault(number, part["document_id"])
+            if part["role"] == "supporting":
+                self._evidence_of[part["document_id"]].add(told.asked.question_id)
+        sides = (np.unique(np.array(side, dtype=np.int32)) for side in (every, supporting, others))
+        return Placed(asked, *sides)
+
+    def test(self) -> Findings:
+        """Test all claims on all texts."""
+        every, asked = [*self._texts], [*self._asked]
+        supporting = sorted(self._supporting)
+        normal = self._held.language.normal_texts([every[number] for number in supporting])
+        known = dict(zip(supporting, normal, strict=True))
+        found: dict[int, list[tuple[Claim[Batch, Untrue], Untrue]]] = defaultdict(list)
+        for start in range(0, len(every), _AT_ONCE):
+            texts = dict(enumerate(every[start : start + _AT_ONCE], start))
+            supported = {
+                number: self._evidence_of[document]
+                for number in texts
+                if (document := self._documents.get(number, "")) in self._evidence_of
+            }
+            batch = Batch(self._held, texts, asked, frozenset(self._answerable), known, supported)
+            for claim, untrue in untrue_of(TEXTS, batch):
+                found[untrue.text].append((claim, untrue))
+        return Findings(found)
+
+
+_OTHERS = frozenset(["distracting", "haystack"])
+
+
+class Findings:
+    """What is wrong with texts."""
+
+    def __init__(self, found: Mapping[int, Sequence[tuple[Claim[Batch, Untrue], Untrue]]]) -> None:
+        self._found = found
+
+    @cached_property
+    def _numbers(self) -> Numbers:
+        import numpy as np
+
+        return np.array(sorted(self._found), dtype=np.int32)
+
+    def of(self, placed: Placed) -> Iterator[tuple[Claim[Batch, Untrue], str]]:
+        """Yield what of it is wrong in a record."""
+        import numpy as np
+
+        every = np.union1d(placed.every, placed.others)
+        for number in np.intersect1d(every, self._numbers).tolist():
+            for claim, untrue in self._found[number]:
+                if placed.concerns(untrue):
+                    yield claim, untrue.message
