@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -97,3 +98,12 @@ def vocabularies(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for encoding in ("cl100k_base", "o200k_base", "r50k_base"):
         write_ranks(folder, encoding)
     return folder
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """Return a browser of the module's own."""
+    from tests.browsing import opened_browser
+
+    with opened_browser(tmp_path_factory.mktemp("profile")) as driver:
+        yield driver
