@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -76,6 +76,26 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a release of both fact recalls at 2k, ten records each, from the invented world."""
     out = tmp_path_factory.mktemp("sample") / "release"
     lvbuild.build(["factrecall_en", "factrecall_zh"], out, levels=["2k"], sample=True, limit=10)
+    return out
+
+
+@pytest.fixture(scope="session")
+def recipes(tmp_path_factory: pytest.TempPathFactory) -> Sequence[str | Path]:
+    """Return a recipe of each family."""
+    from tests.families import write_families
+
+    return write_families(tmp_path_factory.mktemp("families"))
+
+
+@pytest.fixture(scope="session")
+def planned_release(
+    recipes: Sequence[str | Path], tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    """Return a release of them from the sample, at two small levels."""
+    from tests.families import CHOICES
+
+    out = tmp_path_factory.mktemp("planned") / "release"
+    lvbuild.build(recipes, out, workers=1, **CHOICES)
     return out
 
 

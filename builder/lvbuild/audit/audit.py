@@ -14,7 +14,8 @@ from lvbuild.core.model import Configuration
 from lvbuild.engine.local import Report, Workers
 from lvbuild.release.entry import held_recipe
 from lvbuild.release.folder import inputs_folder
-from lvbuild.release.manifest import FileEntry
+from lvbuild.release.manifest import DEPTH_BINS, FileEntry, depth_bin
+from lvbuild.release.provenance import asked_depths
 from lvbuild.release.reading import Release, open_release
 from lvbuild.release.records import RecordSchema
 from lvbuild.release.verify import verify
@@ -38,7 +39,6 @@ _LEAST_QUESTIONS = 40
 """Of fewer a tell-tale figure says little."""
 _HEAD = 1_000
 """Units of the context's beginning and end that are scored as answers."""
-BINS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +209,7 @@ def _audit_level(
         found.add("ids", each, [f"{name} stands twice"] * (name in asked), number)
         same = told.answers if held.recipe.answers_stand_in_texts else ()
         asked[name] = told.question_id, told.fields["input"], *same
-        depths[name] = _depths(told)
+        depths[name] = asked_depths(told.provenance["facts"], told.provenance["evidence_depths"])
         distracting[name] = frozenset(
             hash(passage["document_id"])
             for passage in record.provenance["passages"]
@@ -220,21 +220,15 @@ def _audit_level(
             floors[floor].append(score)
         last = told
         report(1, 0)
-    bins = Counter(min(int(depth * BINS), BINS - 1) for one in depths.values() for depth in one)
+    bins = Counter(depth_bin(depth) for one in depths.values() for depth in one)
     found.figures[each.name] = Audited(
         len(lengths),
         min(lengths, default=0),
         max(lengths, default=0),
-        tuple(bins[place] for place in range(BINS)),
+        tuple(bins[place] for place in range(DEPTH_BINS)),
         {name: mean_score(scores) for name, scores in sorted(floors.items())},
     )
     return _Level(asked, depths, distracting)
-
-
-def _depths(told: Told) -> Sequence[float]:
-    needles = [each["depth"] for each in told.provenance["facts"] if each["kind"] == "needle"]
-    evidence: Sequence[float] = told.provenance["evidence_depths"]
-    return needles if told.held.recipe.depths_of == "needle" else evidence
 
 
 def _floors(told: Told, last: Told | None) -> Iterator[tuple[str, float]]:

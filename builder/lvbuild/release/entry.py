@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
@@ -122,6 +123,10 @@ def recipe_entry(source: Source, prepared: Prepared) -> RecipeEntry:
             licence=source.tables_licence,
             rows=len(table.rows),
             approved=table.approved,
+            annotators=_by_annotator(table.rows),
+            approved_by=_by_annotator(
+                row for row in table.rows if getattr(row, "status", "") == "approved"
+            ),
         )
         for name, table in released_tables(source).items()
     }
@@ -141,6 +146,13 @@ def recipe_entry(source: Source, prepared: Prepared) -> RecipeEntry:
         common=prepared.common,
     )
     return entry.model_copy(update={"input_hash": input_hash(entry, source.file)})
+
+
+def _by_annotator(rows: Iterable[object]) -> dict[str, int]:
+    """Count rows by who wrote them, the most first; tables of some tasks do not say who."""
+    named = Counter(getattr(row, "annotator", "") for row in rows)
+    del named[""]
+    return dict(sorted(named.items(), key=lambda item: (-item[1], item[0])))
 
 
 def input_hash(entry: RecipeEntry, file: RecipeFile) -> str:
