@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -79,6 +80,26 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
+def recipes(tmp_path_factory: pytest.TempPathFactory) -> Sequence[str | Path]:
+    """Return a recipe of each family."""
+    from tests.families import write_families
+
+    return write_families(tmp_path_factory.mktemp("families"))
+
+
+@pytest.fixture(scope="session")
+def planned_release(
+    recipes: Sequence[str | Path], tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    """Return a release of them from the sample, at two small levels."""
+    from tests.families import CHOICES
+
+    out = tmp_path_factory.mktemp("planned") / "release"
+    lvbuild.build(recipes, out, workers=1, **CHOICES)
+    return out
+
+
+@pytest.fixture(scope="session")
 def marked(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with recipes, corpora and a release whose supporting passages have a mark."""
     from tests.audit.marked_release import build_marked
@@ -97,3 +118,12 @@ def vocabularies(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for encoding in ("cl100k_base", "o200k_base", "r50k_base"):
         write_ranks(folder, encoding)
     return folder
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """Return a browser of the module's own."""
+    from tests.browsing import opened_browser
+
+    with opened_browser(tmp_path_factory.mktemp("profile")) as driver:
+        yield driver

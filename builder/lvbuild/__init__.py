@@ -1,6 +1,6 @@
 """Long-context question-answering benchmarks, built reproducibly.
 
-The library in twelve names:
+The library in thirteen names:
 
 - `load_recipe(name_or_path)` reads a recipe,
 - `build(recipes, out, ...)` builds recipes into a release folder,
@@ -11,6 +11,7 @@ The library in twelve names:
 - `audit_release(release, ...)` tests what a release claims of its records,
 - `refresh_release(release, variant, out, ...)` builds a release anew, as a variant of itself,
 - `telltale(release, ...)` measures what gives supporting passages away in a release,
+- `view_release(release, out, ...)` writes a page that shows records passage by passage,
 - `score_release(release, predictions, ...)` scores the answers of a model,
 - `score` holds `score_answer(dataset, prediction, answer, ...)`, for one of them,
 - `errors` are the failures they raise.
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from lvbuild.audit.plan import plan
     from lvbuild.audit.refresh import refresh_release
     from lvbuild.audit.telltale import telltale
+    from lvbuild.audit.view import view_release
     from lvbuild.engine.build import build
     from lvbuild.recipe import load_recipe
     from lvbuild.release.reading import open_release
@@ -49,6 +51,7 @@ __all__ = [
     "score_release",
     "telltale",
     "verify",
+    "view_release",
 ]
 
 _HOMES = {
@@ -62,6 +65,7 @@ _HOMES = {
     "score_release": "lvbuild.release.scoring",
     "telltale": "lvbuild.audit.telltale",
     "verify": "lvbuild.release.verify",
+    "view_release": "lvbuild.audit.view",
 }
 
 

@@ -15,7 +15,7 @@ from lvbuild.audit.figures import draw_plans
 from lvbuild.audit.plan import PlannedRecipe
 from lvbuild.languages import Language
 from lvbuild.score.figures import label_font
-from tests.audit.conftest import CHINESE, ENGLISH
+from tests.families import CHINESE, ENGLISH
 from tests.score.fonts import comments, every_character, hide_fonts, install, write_font
 
 pytestmark = pytest.mark.filterwarnings("error")  # of characters that no font can show

@@ -13,7 +13,7 @@ from lvbuild.audit.plan import PlannedRecipe, unevenness
 from lvbuild.core.model import Level
 from lvbuild.errors import MissingCorpusError, UsageError
 from lvbuild.release.manifest import read_manifest
-from tests.audit.conftest import CHINESE, ENGLISH
+from tests.families import CHINESE, ENGLISH
 from tests.release.test_inline_sources import RECIPE, write_corpora
 from tests.tasks.small_world import book, write_books, write_recipe
 

@@ -1,4 +1,4 @@
-"""Releases changed by a forger who makes sums, manifest and card agree with what was changed."""
+"""Releases changed by a forger who makes all else that a release holds agree with the change."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 
 from lvbuild.errors import LvbuildError
 from lvbuild.release.card import card
+from lvbuild.release.figures import figures
 from lvbuild.release.manifest import Manifest, digest
 from tests.builds import hashes
 
@@ -25,7 +26,7 @@ def forged(release: Path) -> Iterator[dict[str, Any]]:
 
 
 def forge(release: Path, *, card_too: bool = True) -> None:
-    """Make the hashes in sums and manifest, and the card, those of what stands there."""
+    """Make the hashes in sums and manifest, card and figures those of what stands there."""
     path = release / "manifest.json"
     manifest = json.loads(path.read_bytes())
     for name, entry in manifest["files"].items():
@@ -34,7 +35,9 @@ def forge(release: Path, *, card_too: bool = True) -> None:
     write_hashes(release, manifest)
     if card_too:
         with suppress(LvbuildError, ValueError):  # what is forged may have no card
-            (release / "README.md").write_bytes(card(release, Manifest.model_validate(manifest)))
+            read = Manifest.model_validate(manifest)
+            for name, content in {**figures(read), "README.md": card(release, read)}.items():
+                (release / name).write_bytes(content)
         write_hashes(release, manifest)
 
 

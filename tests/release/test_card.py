@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from pydantic import ValidationError
 
 import lvbuild
+from lvbuild.recipe import shipped_recipes
 from lvbuild.release.card import telltale_section
 from lvbuild.release.manifest import Figure, Ngram, Telltale
 from tests.builds import front_matter
@@ -25,6 +27,94 @@ def test_the_licence_of_a_sample_release_is_the_samples(sample: Path) -> None:
         "- Tables of factrecall_zh: MIT\n- Records of factrecall_en: MIT\n"
         "- Records of factrecall_zh: MIT\n"
     )
+
+
+def statistics_of(release: Path) -> dict[str, list[str]]:
+    """Return the rows of a card's first table by their data sets, its head under its own."""
+    card = (release / "README.md").read_text(encoding="utf-8")
+    _, _, told = card.partition("## Statistics")
+    told, _, _ = told.partition("\n## ")
+    rows = [line.strip("| ").split(" | ") for line in told.splitlines() if line.startswith("|")]
+    return {row[0]: row[1:] for row in rows}
+
+
+def test_the_statistics_are_those_of_the_records(planned_release: Path) -> None:
+    rows = statistics_of(planned_release)
+    opened = lvbuild.open_release(planned_release)
+    head = rows.pop("data set")
+    del rows["---"]
+    assert sorted(rows) == list(opened.recipes)
+    for recipe, cells in rows.items():
+        told = dict(zip(head, cells, strict=True))
+        read = {n: list(opened.records(n)) for n in opened.configurations if n[:-3] == recipe}
+        asked: dict[str, dict[str, int]] = {}
+        for record in (record for records in read.values() for record in records):
+            fields, origin = record.fields, record.provenance
+            asked[origin["question_id"]] = {
+                "CFI": sum(fact["kind"] == "confusing" for fact in origin["facts"]),
+                "KPR": len(origin["replacements"]),
+                "AK": bool(fields.get("answer_keywords")),
+            }
+        for key in ("CFI", "KPR", "AK"):
+            assert told[key] == (str(sum(one[key] for one in asked.values()) or "-"))
+        assert told["questions"] == str(len(asked))
+        assert told["contexts"] == str(sum(map(len, read.values())))
+        for name, records in read.items():
+            mean = sum(record.fields["length"] for record in records) / len(records)
+            assert float(told[name[len(recipe) + 1 :]].replace(",", "")) == pytest.approx(
+                mean, abs=1
+            )
+    assert (rows[SMALL][0], rows[SMALL][1]) == ("single_hop_qa", "English")
+
+
+SMALL = "mixed"
+
+
+def test_each_recipe_says_what_it_is_made_of_who_annotated_and_how_it_is_scored(
+    planned_release: Path,
+) -> None:
+    card = (planned_release / "README.md").read_text(encoding="utf-8")
+    sections = {part.partition(":")[0]: part for part in card.split("\n## ")[2:]}
+    for recipe in lvbuild.open_release(planned_release).recipes:
+        headings = [line[4:] for line in sections[recipe].splitlines() if line.startswith("### ")]
+        assert headings[:4] == ["Sources", "Annotation", "Scoring", "Prompt"]
+        assert f"](figures/{recipe}.svg)" in sections[recipe]
+    assert "- needles: 6 rows, signed by language model (6); 0 approved by a person." in card
+    assert "It takes no tables: nothing of it is annotated." in sections["passage_count_zh"]
+
+
+def test_who_approved_how_many_rows_is_told_by_pseudonyms(tmp_path: Path) -> None:
+    from tests.builds import write_books, write_recipe
+
+    recipe, corpora = write_recipe(tmp_path, count=3), write_books(tmp_path / "corpora")
+    path = tmp_path / "annotations/tiny/replacements.jsonl"
+    rows = path.read_text("utf-8").replace('"annotator": "test"', '"annotator": "Zoë Reader"')
+    path.write_text(rows.replace('"draft"', '"approved"', 2), "utf-8")
+    manifest = lvbuild.build(recipe, tmp_path / "release", levels="1k", corpora=corpora, workers=1)
+    held = manifest.recipes["tiny"].tables["replacements"]
+    assert (held.rows, held.approved) == (3, 2)
+    [name] = held.annotators
+    assert held.annotators == {name: 3}
+    assert held.approved_by == {name: 2}
+    assert name.startswith("annotator ")
+    card = (tmp_path / "release/README.md").read_text("utf-8")
+    assert (
+        f"replacements: 3 rows, signed by {name} (3); 2 approved by a person ({name} (2))" in card
+    )
+    assert "Zoë" not in card
+
+
+@pytest.mark.parametrize("recipe", shipped_recipes())
+def test_every_shipped_recipe_has_a_data_card_with_its_limits(recipe: str) -> None:
+    folder = Path(__file__).parents[2] / "data_cards"
+    text = (folder / f"{recipe}.md").read_text(encoding="utf-8")
+    for name in re.findall(r"^\{\{(shared/\w+)\}\}$", text, re.M):
+        shared = (folder / f"{name}.md").read_text(encoding="utf-8")
+        text = text.replace(f"{{{{{name}}}}}", shared)
+    made, _, limits = text.partition("{{figures}}")
+    assert len(made.split("\n\n")[0]) > 100
+    assert "\n### Known limits\n" in limits
+    assert {line[:4] for line in text.splitlines() if line.startswith("#")} == {"### "}
 
 
 SENTENCES = "话说甲在城外走了一日．乙在家中等了一夜．次日两人在桥上相见，各自叹了一回．"

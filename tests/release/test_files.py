@@ -41,10 +41,13 @@ def test_the_sums_are_read_by_sha256sum(small_release: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_a_release_holds_data_provenance_and_inputs_and_nothing_else(release: Path) -> None:
+def test_a_release_holds_data_provenance_inputs_and_figures_and_nothing_else(
+    release: Path,
+) -> None:
     held = {path for path in hashes(release) if not path.startswith("inputs/")}
     named = {f"{part}/{config}.jsonl" for part in ("data", "provenance") for config in CONFIGS}
-    assert held == {"README.md", "SHA256SUMS", "manifest.json", *named}
+    figures = {f"figures/{recipe}.svg" for recipe in RECIPES}
+    assert held == {"README.md", "SHA256SUMS", "manifest.json", *figures, *named}
 
 
 @pytest.mark.parametrize("config", CONFIGS)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from lvbuild.core.model import Fact, Level, Question, Replacement
 from lvbuild.mixing.plan import ContextLayout, Insertion, Passage, RecordPlan
 from lvbuild.release.contexts import LevelTexts
-from lvbuild.release.provenance import provenance_line
+from lvbuild.release.provenance import provenance_of_plan
 from lvbuild.release.records import FIELDS, RecordSchema, record_line
 from lvbuild.text.escaped import EscapedText
 from lvbuild.text.replacing import Hit
@@ -59,7 +59,7 @@ def record_bytes(plan: RecordPlan, schema: RecordSchema) -> bytes:
 
 
 def provenance_bytes(plan: RecordPlan) -> bytes:
-    return provenance_line(plan, Level(16_000), SHOWN, LAYOUT, SCHEMA)
+    return provenance_of_plan(plan, Level(16_000), SHOWN, LAYOUT, SCHEMA).line
 
 
 def record(plan: RecordPlan = PLAN, schema: RecordSchema = SCHEMA) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,7 +11,9 @@ from typing import NamedTuple
 from lvbuild.audit.told import Held, Told
 from lvbuild.core.claims import Claim
 from lvbuild.core.model import Configuration
+from lvbuild.release.licences import Part, work_out
 from lvbuild.release.manifest import FileEntry, RecipeEntry
+from lvbuild.release.provenance import asked_depths
 
 _APART = 0.03
 """How far a depth of one level may be from that of another: small levels have few places."""
@@ -61,7 +62,9 @@ class LevelRecords:
         self.asked[name] = asked.question_id, asked.input, *same, *sorted(own.named_facts)
         if not self.held.runs:
             self.questions[asked.question_id] += 1
-        self.depths[name] = _depths(told)
+        self.depths[name] = asked_depths(
+            told.provenance["facts"], told.provenance["evidence_depths"]
+        )
         self.distracting[name] = frozenset(
             hash((passage["document_id"], passage["cut"][0]))
             for passage in told.provenance["passages"]
@@ -78,12 +81,6 @@ class LevelRecords:
         """Yield the records that the next smaller level has too: their places and ids."""
         known = self.smaller.asked if self.smaller else {}
         return ((place, name) for place, name in enumerate(self.ids) if name in known)
-
-
-def _depths(told: Told) -> Sequence[float]:
-    needles = [each["depth"] for each in told.provenance["facts"] if each["kind"] == "needle"]
-    evidence: Sequence[float] = told.provenance["evidence_depths"]
-    return needles if told.held.runs else evidence
 
 
 def ids(level: LevelRecords) -> Iterator[At]:
@@ -159,13 +156,9 @@ LEVELS: tuple[Claim[LevelRecords, At], ...] = (
 
 def passed_on(entry: RecipeEntry) -> Iterator[str]:
     """What it was made from may be passed on as it stands here: with words replaced, in parts."""
-    made_of = {corpus.name: corpus.licence for corpus in entry.corpora}
-    made_of |= {f"the table {name}": table.licence for name, table in entry.tables.items()}
-    for name, licence in made_of.items():
-        if forbids := _FORBIDS.search(licence):
-            yield f"{name} is under {licence!r}, which says {forbids[0]!r}"
+    parts = [Part(corpus.name, corpus.licence) for corpus in entry.corpora]
+    parts += [Part(f"the table {name}", table.licence) for name, table in entry.tables.items()]
+    yield from dict.fromkeys((*entry.warnings, *work_out(parts).warnings))
 
-
-_FORBIDS = re.compile(r"\bND\b|\bno.?derivatives?\b|\bgated\b", re.IGNORECASE)
 
 RECIPES: tuple[Claim[RecipeEntry, str], ...] = (Claim("licences", "warning", passed_on),)

@@ -16,6 +16,7 @@ from lvbuild.core.claims import Claim, Severity, untrue_of
 from lvbuild.engine.local import Report
 from lvbuild.release.entry import held_recipe
 from lvbuild.release.folder import tables_folder
+from lvbuild.release.manifest import DEPTH_BINS, depth_bin
 from lvbuild.release.reading import Release, open_release
 from lvbuild.release.records import RecordSchema
 from lvbuild.score.metric import metric_of
@@ -25,7 +26,6 @@ from lvbuild.tables.rows import ConfusingFactRow, ReplacementRow
 
 _HEAD = 1_000
 """Units of the context's beginning and end that are scored as answers."""
-BINS = 20
 CLAIMS: tuple[Claim[Any, Any], ...] = (*RECORDS, *QUESTIONS, *TEXTS, *LEVELS, *RECIPES)
 """All claims; one that is tested on several kinds of things stands once for each."""
 
@@ -164,11 +164,11 @@ class _Floors:
 
 
 def _figures(level: LevelRecords, floors: _Floors) -> Audited:
-    bins = Counter(min(int(depth * BINS), BINS - 1) for depth in level.all_depths)
+    bins = Counter(map(depth_bin, level.all_depths))
     return Audited(
         len(level.lengths),
         min(level.lengths, default=0),
         max(level.lengths, default=0),
-        tuple(bins[place] for place in range(BINS)),
+        tuple(bins[place] for place in range(DEPTH_BINS)),
         {name: mean_score(scores) for name, scores in sorted(floors.scores.items())},
     )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from lvbuild.cli.output import Output
-    from lvbuild.release.reading import Record
+    from lvbuild.release.reading import Place, Record
 
 _STYLES = {"needle": "bold green", "supporting": "green", "confusing": "yellow", "decoy": "yellow"}
 _MARKS = {"needle": "N", "supporting": "S", "confusing": "c", "decoy": "d"}
@@ -55,7 +55,7 @@ def inspect(release: str, configuration: str, number: int, around: int, full: bo
     for pair in record.provenance["replacements"]:
         text = f"{pair['original']} -> {pair['replacement']}, {pair['count']} times"
         console.print_text(_field("replaced", text), _BESIDE)
-    places = sorted(_places(record.provenance), key=lambda place: place.start)
+    places = record.places
     console.print(_depth_line(places))
     if full:
         console.print_text(_stretch(record, places, 0, len(record.fields["context"])))
@@ -66,30 +66,9 @@ def inspect(release: str, configuration: str, number: int, around: int, full: bo
         if place.kind == "supporting":
             first, last = place.start, min(place.end, place.start + 4 * around)
         console.print()
-        console.print(f"{place.name} at depth {place.depth:.4f}", style=_style(place.kind))
+        console.print(f"{_name(place)} at depth {place.depth:.4f}", style=_style(place.kind))
         ends = "…" if first else "", "…" if last < length else ""
         console.print_text(Text.assemble(ends[0], _stretch(record, places, first, last), ends[1]))
-
-
-class Place(NamedTuple):
-    """A fact or a supporting passage: its name, its characters of the context, its depth."""
-
-    kind: str
-    name: str
-    start: int
-    end: int
-    depth: float
-
-
-def _places(provenance: Mapping[str, Any]) -> Iterator[Place]:
-    for fact in provenance["facts"]:
-        start, end = fact["span"]
-        yield Place(fact["kind"], fact["kind"], start, end, fact["depth"])
-    supporting = [p for p in provenance["passages"] if p["role"] == "supporting"]
-    # The depths are in the documents' order; those of the passages ascend.
-    for passage, depth in zip(supporting, sorted(provenance["evidence_depths"]), strict=True):
-        start, end = passage["span"]
-        yield Place("supporting", f"supporting passage {passage['number']}", start, end, depth)
 
 
 def _show_question(console: Output, name: str, fields: Mapping[str, Any]) -> None:
@@ -133,6 +112,10 @@ def _depth_line(places: Sequence[Place], width: int = 63) -> Text:
         mark = _MARKS.get(place.kind, _OTHER_MARK), _style(place.kind)
         line[min(round(place.depth * (width - 1)), width - 1)] = mark
     return Text.assemble((f"{'depth':<12} ", "dim"), "0 ", *line, " 1")
+
+
+def _name(place: Place) -> str:
+    return place.kind if place.passage is None else f"supporting passage {place.passage}"
 
 
 def _style(kind: str) -> str:

@@ -37,6 +37,7 @@ _COMMANDS = {
     "score": "Score a model's predictions.",
     "show": "Show a recipe, or list its questions.",
     "telltale": "Measure what gives supporting passages away.",
+    "view": "Show records on a page, passage by passage.",
     "verify": "Check a release, or build it again.",
 }
 

@@ -299,7 +299,8 @@ class InlineSource(Files):
         " text files by their names",
     )
     gated: bool = Field(
-        False, description="who gets it agrees to terms beside its licence: a release is no one's"
+        False,
+        description="who gets it agrees to terms beside its licence, so that a release may not be passed on",
     )
     homepage: str = Field("", min_length=0, description="where people get it")
     hub: HubData | None = Field(

@@ -1,31 +1,25 @@
-"""The card of a release: front matter for the Hub, and for a reader what each recipe is."""
+"""The card of a release: front matter for the Hub, what is asked, how it is made and licensed."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from html import escape
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import yaml
 
 from lvbuild.core.controls import printable
-from lvbuild.core.twins import full_name
 from lvbuild.recipe import Recipe
-from lvbuild.release.entry import held_keys, read_data_card
+from lvbuild.release.entry import held_keys
 from lvbuild.release.licences import Part, hub_licence, work_out
-from lvbuild.release.manifest import Manifest, Ngram, RecipeEntry, Telltale
+from lvbuild.release.manifest import Manifest, Ngram, Telltale
+from lvbuild.release.recipe_card import plain, section, statistics, table
 from lvbuild.release.records import RecordSchema
-from lvbuild.score.metric import meaning_of
 
 _TEXTS = yaml.safe_load(Path(__file__).with_name("card.yaml").read_bytes())
 
-_CORRECTED = "Questions that stand as the recipe's table corrects upstream's"
-_APPROVED_ONLY = "- Only rows that a person approved were taken (`--approved-only`)."
-_FIGURES = "{{figures}}"
 _TITLE = "Long-context question answering, built with lvbuild"
 _SIZES = ("n<1K", "1K<n<10K", "10K<n<100K", "100K<n<1M", "1M<n<10M", "10M<n<100M")
 
@@ -39,14 +33,13 @@ def card(folder: Path, manifest: Manifest) -> bytes:
     front = yaml.safe_dump(
         _front_matter(manifest, recipes), sort_keys=False, allow_unicode=True, width=1000
     )
-    sections = [
-        _section(folder, manifest, recipe, manifest.recipes[name])
-        for name, recipe in recipes.items()
-    ]
+    sections = [section(folder, manifest, recipe) for recipe in recipes.values()]
     head = f"---\n{front}---\n\n# {_TITLE}\n\n{_TEXTS['how_to']}"
+    asked = [_TEXTS["statistics"], *statistics(manifest, recipes), ""]
     measured = {c.name: file.telltale for c, file in manifest.record_files.items() if file.telltale}
     last = "\n".join(["## Licences", "", *_licences(manifest), ""])
-    return printable("\n".join([head, *sections, *telltale_section(measured), last])).encode()
+    told = [head, "\n".join(asked), *sections, *telltale_section(measured), last]
+    return printable("\n".join(told)).encode()
 
 
 def _front_matter(manifest: Manifest, recipes: dict[str, Recipe]) -> dict[str, Any]:
@@ -109,83 +102,11 @@ def _licence(manifest: Manifest) -> Sequence[str]:
 
 
 def _licences(manifest: Manifest) -> Iterator[str]:
-    yield from (f"- {kind} {_plain(n)}: {_plain(licence)}" for kind, n, licence in _parts(manifest))
+    yield from (f"- {kind} {plain(n)}: {plain(licence)}" for kind, n, licence in _parts(manifest))
     for name, entry in sorted(manifest.recipes.items()):
         if entry.licence:
-            yield f"- Records of {name}: {_plain(entry.licence)}"
-        yield from (f"- **{name}: {_plain(warning)}.**" for warning in entry.warnings)
-
-
-def _section(folder: Path, manifest: Manifest, recipe: Recipe, entry: RecipeEntry) -> str:
-    text = _FIGURES
-    with suppress(FileNotFoundError):
-        text = read_data_card(folder, recipe.name)
-    figures = "\n".join(_figures(manifest, recipe, entry))
-    heading = f"## {recipe.name}: {_plain(recipe.title)}"
-    told = f"{_twin(recipe, entry)}{text.strip().replace(_FIGURES, figures)}"
-    return f"{heading}\n\n{told}\n"
-
-
-def _twin(recipe: Recipe, entry: RecipeEntry) -> str:
-    """Say what a twin lacks, before what there is to say of the recipe in full; else ""."""
-    if not (parts := entry.build_options.left_out):
-        return ""
-    of = _TEXTS["twin"]
-    told = " ".join(of[part].strip() for part in parts)
-    return f"{of['of'].format(full_name(recipe.name)).strip()} {told} {of['rest'].strip()}\n\n"
-
-
-def _figures(manifest: Manifest, recipe: Recipe, entry: RecipeEntry) -> list[str]:
-    rows = ["| level | records | length min | mean | max | bytes |", "|---|---|---|---|---|---|"]
-    for config, file in manifest.record_files.items():
-        length = file.length
-        if config.recipe == recipe.name and length is not None:
-            rows.append(
-                f"| {config.level.label} | {file.records} | {length.min:,} | {length.mean:,.1f} |"
-                f" {length.max:,} | {file.bytes:,} |"
-            )
-    corpora = [
-        f"{c.name} ({_plain(c.licence)}, revision {_plain(c.revision)})" for c in entry.corpora
-    ]
-    tables = [
-        f"{n} ({t.approved} of {t.rows} approved by a person)" for n, t in entry.tables.items()
-    ]
-    cleaned = [
-        f"- Mended or left out of the texts of {corpus.name}, with how often: "
-        + "; ".join(f"{_plain(kind)} {count:,}" for kind, count in corpus.cleaned.items())
-        + "."
-        for corpus in entry.corpora
-        if corpus.cleaned
-    ]
-    lacking = "; ".join(f"{count} too few {name}" for name, count in entry.lacking.items())
-    unit: str = entry.build_options.unit
-    if tokenizer := entry.build_options.tokenizer:
-        unit = f"tokens of {_plain(tokenizer.name)} (sha256 `{tokenizer.sha256}`)"
-    return [
-        *rows,
-        "",
-        f"- Lengths are in {unit}.",
-        f"- A prediction's score is {meaning_of(recipe.metric)} (`metric: {recipe.metric}`).",
-        f"- Corpora: {'; '.join(corpora)}.",
-        *cleaned,
-        *([f"- Questions that lack rows of a table: {lacking}."] if lacking else []),
-        *([f"- {_CORRECTED}: {entry.corrected}."] if entry.corrected else []),
-        *([f"- Rows of the tables: {'; '.join(sorted(tables))}."] if tables else []),
-        *([_APPROVED_ONLY] if entry.build_options.approved_only else []),
-        f"- Seed {entry.seed}, variant {_plain(entry.variant) or 'none'}.",
-        f"- Contamination identifier: `{entry.canary}`",
-        "",
-        "How a model is asked:",
-        "",
-        "```text",
-        recipe.prompt.replace("```", "'''"),
-        "```",
-    ]
-
-
-def _plain(text: str) -> str:
-    """Make a text of others harmless in Markdown: no markup, no table cell, one line."""
-    return escape(" ".join(text.split()), quote=False).replace("|", "\\|").replace("`", "'")
+            yield f"- Records of {name}: {plain(entry.licence)}"
+        yield from (f"- **{name}: {plain(warning)}.**" for warning in entry.warnings)
 
 
 def unmeasured(found: Mapping[str, Telltale]) -> list[str]:
@@ -218,15 +139,10 @@ def telltale_section(found: Mapping[str, Telltale]) -> list[str]:
     """Return the section on the figures of configurations by name; none where there are none."""
     if not found:
         return []
-    rows = [_row(_cells(name, each)) for name, each in found.items() if each.passages]
-    if rows:
-        rows = [_row(_COLUMNS), _row("---" for _ in _COLUMNS), *rows, ""]
+    rows = [_cells(name, each) for name, each in found.items() if each.passages]
+    shown = [*table(_COLUMNS, rows), ""] if rows else []
     reasons = [f"- {line}." for line in unmeasured(found)]
-    return ["\n".join([_TEXTS["telltale"], *rows, *reasons, *([""] if reasons else [])])]
-
-
-def _row(cells: Iterable[str]) -> str:
-    return f"| {' | '.join(cells)} |"
+    return ["\n".join([_TEXTS["telltale"], *shown, *reasons, *([""] if reasons else [])])]
 
 
 def _cells(name: str, found: Telltale) -> tuple[str, ...]:

@@ -66,6 +66,14 @@ def data_card_path(recipe: str) -> str:
     return f"{inputs_folder(recipe)}/data_cards/{full_name(recipe)}.md"
 
 
+_FIGURE = re.compile(rf"figures/({_NAME})\.svg", re.ASCII)
+
+
+def figure_path(recipe: str) -> str:
+    """Return where the figure of a recipe's records stands."""
+    return f"figures/{recipe}.svg"
+
+
 _SUFFIX = ".lvbuild-tmp"
 
 
@@ -264,7 +272,12 @@ def parse_sums(content: bytes) -> dict[str, str]:
     for number, line in enumerate(text.removesuffix("\n").split("\n"), start=1):
         match = _LINE.fullmatch(line)
         path = match[2] if match else ""
-        if match is None or not (path == CARD or Configuration.of_file(path) or input_of(path)):
+        if match is None or not _can_stand(path):
             raise UsageError(f"{SUMS}:{number} names no file that a release can have")
         sums[path] = match[1]
     return sums
+
+
+def _can_stand(path: str) -> bool:
+    known = path == CARD or Configuration.of_file(path) or input_of(path) or _FIGURE.fullmatch(path)
+    return bool(known)

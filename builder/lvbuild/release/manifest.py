@@ -108,12 +108,18 @@ class CorpusEntry(_Part):
 
 
 class TableEntry(_Part):
-    """A table of a recipe: its rows, how many of them a person has approved, their licence."""
+    """A table of a recipe: its rows, how many of them a person has approved, their licence.
+
+    `annotators` counts its rows by who wrote them, `approved_by` those that were approved by whose
+    name they bear: persons stand there by pseudonyms.
+    """
 
     sha256: str
     licence: str
     rows: int
     approved: int
+    annotators: dict[str, int] = {}
+    approved_by: dict[str, int] = {}
 
 
 class LeftOut(_Part):
@@ -214,8 +220,33 @@ class LengthEntry(_Part):
     max: int
 
 
+class AskedEntry(_Part):
+    """What a file's records ask: each question counts once, however often it is asked.
+
+    `confusing_facts` and `replacements` (pairs of words) are those of all of them,
+    `answer_keywords` the questions that have such.
+    """
+
+    questions: _Count
+    confusing_facts: _Count
+    replacements: _Count
+    answer_keywords: _Count
+
+
+DEPTH_BINS = 20
+"""Equal parts of a context in which depths are counted."""
+
+
+def depth_bin(depth: float) -> int:
+    """Return the part of a context in which a depth falls."""
+    return min(int(depth * DEPTH_BINS), DEPTH_BINS - 1)
+
+
 class FileEntry(_Part):
-    """A file of records or of provenance; the latter has no lengths.
+    """A file of records, with their `length` and what is `asked`, or of provenance, with `depths`.
+
+    `depths` counts the needles, or the supporting passages where there are none, by the twentieth
+    of the context in which they stand.
 
     `astray` counts the records with a fact in running text farther from its depth than it may be:
     0.01 the first, half of the step between them the others. In older releases `shared_places`
@@ -228,6 +259,10 @@ class FileEntry(_Part):
     bytes: _Count
     sha256: Sha256
     length: LengthEntry | None = None
+    asked: AskedEntry | None = None
+    depths: Annotated[
+        tuple[_Count, ...] | None, Field(min_length=DEPTH_BINS, max_length=DEPTH_BINS)
+    ] = None
     shared_places: int | None = None
     astray: int | None = None
     beyond: str | None = None

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import orjson
 
@@ -13,14 +14,24 @@ from lvbuild.release.contexts import QuestionTexts, Spans
 from lvbuild.release.records import RecordSchema
 
 
-def provenance_line(
+class Provenance(NamedTuple):
+    """A record's provenance as a line of JSON, and the depths that it tells of what is asked.
+
+    They are those of its needles, or of its supporting passages where it has none.
+    """
+
+    line: bytes
+    depths: list[float]
+
+
+def provenance_of_plan(
     plan: RecordPlan,
     level: Level,
     texts: QuestionTexts,
     layout: ContextLayout,
     schema: RecordSchema,
-) -> bytes:
-    """Return a record's provenance as a line of JSON.
+) -> Provenance:
+    """Return a record's provenance.
 
     A span is [start, end) in characters of the context; a passage's is its text with the facts set
     into it, without the final line feed. "cut" is what is kept of the document, in characters of
@@ -41,16 +52,26 @@ def provenance_line(
         head["corrected"] = question.upstream
     if not question.selected:
         head["annotated"] = False
+    facts, evidence = set_facts(plan, spans), evidence_depths(plan, spans)
     tail = {
-        "facts": set_facts(plan, spans),
-        "evidence_depths": evidence_depths(plan, spans),
+        "facts": facts,
+        "evidence_depths": evidence,
         "replacements": [
             {"original": original, "replacement": new, "count": uses + used[index]}
             for index, (original, new, uses) in enumerate(question.replacements)
         ],
     }
     passages = _passages(plan, spans, texts, layout)
-    return b'%b,"passages":[%b],%b\n' % (orjson.dumps(head)[:-1], passages, orjson.dumps(tail)[1:])
+    line = b'%b,"passages":[%b],%b\n' % (orjson.dumps(head)[:-1], passages, orjson.dumps(tail)[1:])
+    return Provenance(line, asked_depths(facts, evidence))
+
+
+def asked_depths(
+    facts: Iterable[Mapping[str, Any]], evidence_depths: Sequence[float]
+) -> list[float]:
+    """Return the depths of what a record asks for: of its needles, else of its evidence."""
+    needles = [fact["depth"] for fact in facts if fact["kind"] == "needle"]
+    return needles or [*evidence_depths]
 
 
 def _passages(plan: RecordPlan, spans: Spans, texts: QuestionTexts, layout: ContextLayout) -> bytes:

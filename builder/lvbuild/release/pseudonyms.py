@@ -82,10 +82,12 @@ def _in_ledger(path: Path) -> Iterator[str]:
 
 def _signed_by(table: Table[R], pseudonyms: Mapping[str, str]) -> Table[R]:
     """Return a table whose rows bear pseudonyms; the lines of all others stay byte for byte."""
-    lines = table.content.split(b"\n")
-    for placed in table.placed:
+    lines, signed = table.content.split(b"\n"), list(table.placed)
+    for place, placed in enumerate(table.placed):
         if name := pseudonyms.get(getattr(placed.row, "annotator", "")):
+            row = placed.row.model_copy(update={"annotator": name})
+            signed[place] = replace(placed, row=row)
             fields = json.loads(lines[placed.line - 1].decode("utf-8-sig"))
             dumped = json.dumps({**fields, "annotator": name}, ensure_ascii=False)
             lines[placed.line - 1] = json_printable(dumped).encode()
-    return replace(table, content=b"\n".join(lines))
+    return replace(table, content=b"\n".join(lines), placed=tuple(signed))

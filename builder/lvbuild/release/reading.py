@@ -6,11 +6,11 @@ It may be a stranger's: each line is held to its shape.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
-from typing import Annotated, Any, BinaryIO, Literal
+from typing import Annotated, Any, BinaryIO, Literal, NamedTuple
 
 import orjson
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -156,12 +156,45 @@ def _check_same(place: str, fields: dict[str, Any], origin: dict[str, Any]) -> N
         raise damaged(place, "span: is none of the record's context")
 
 
+class Place(NamedTuple):
+    """A fact or a supporting passage: its kind, its characters of the context, its depth.
+
+    `passage` is a supporting passage's number, None for a fact.
+    """
+
+    kind: str
+    passage: int | None
+    start: int
+    end: int
+    depth: float
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
     """A record as its line holds it, and its provenance."""
 
     fields: Mapping[str, Any]
     provenance: Mapping[str, Any]
+
+    @property
+    def places(self) -> list[Place]:
+        """Where its facts and its supporting passages stand, in their order."""
+        found = [
+            Place(fact["kind"], None, fact["span"][0], fact["span"][1], fact["depth"])
+            for fact in self.provenance["facts"]
+        ]
+        supporting = [p for p in self.provenance["passages"] if p["role"] == "supporting"]
+        # The depths are in the documents' order; those of the passages ascend.
+        depths = sorted(self.provenance["evidence_depths"])
+        found += [
+            Place("supporting", passage["number"], passage["span"][0], passage["span"][1], depth)
+            for passage, depth in zip(supporting, depths, strict=True)
+        ]
+        return sorted(found, key=lambda place: place.start)
+
+
+def _unreadable(error: OSError) -> UsageError:
+    return UsageError(f"{error.filename}: cannot be read ({error.strerror}); see `lvbuild verify`")
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,9 +224,12 @@ class Release:
             )
         return found
 
-    def records(self, configuration: str) -> Iterator[Record]:
+    def records(
+        self, configuration: str, numbers: Collection[int] | None = None
+    ) -> Iterator[Record]:
         """Yield the records of a configuration, each with its provenance, reading as it goes.
 
+        With `numbers` those alone that have one of these places in the file, counted from 0.
         Raises UsageError where its files are damaged, with the line, or where they are links.
         """
         paths = self.configuration(configuration).paths
@@ -209,6 +245,8 @@ class Release:
                     lines(places[0], data, sizes[0]), lines(places[1], origins, sizes[1])
                 )
                 for number, (line, origin) in enumerate(each, start=1):
+                    if numbers is not None and number - 1 not in numbers:
+                        continue
                     at = [f"{place}:{number}" for place in places]
                     if line is None or origin is None:
                         raise damaged(at[line is not None], "the line is missing")
@@ -216,9 +254,19 @@ class Release:
                     _check_same(at[1], fields, provenance)
                     yield Record(fields, provenance)
         except OSError as error:
-            raise UsageError(
-                f"{error.filename}: cannot be read ({error.strerror}); see `lvbuild verify`"
-            ) from error
+            raise _unreadable(error) from error
+
+    def ids(self, configuration: str) -> Iterator[str]:
+        """Yield the ids of a configuration's records, by its provenance; see `records`."""
+        path = self.configuration(configuration).provenance_path
+        entry = self.manifest.files.get(path)
+        try:
+            with open_regular(self.folder, path) as file:
+                held = lines(self.folder / path, file, entry.bytes if entry else 0)
+                for number, line in enumerate(held, start=1):
+                    yield str(provenance_of(f"{self.folder / path}:{number}", line)["_id"])
+        except OSError as error:
+            raise _unreadable(error) from error
 
     def check(self, configuration: Configuration) -> None:
         """Raise VerificationError where the files of a configuration differ from their hashes."""
@@ -245,11 +293,10 @@ class Release:
 
     def record(self, configuration: str, number: int) -> Record:
         """Return one record by its place in the file, counted from 0."""
-        last = -1
-        for last, record in enumerate(self.records(configuration)):
-            if last == number:
-                return record
-        raise UsageError(f"{configuration} holds records 0 to {last}, and no {number}")
+        for record in self.records(configuration, {number}):
+            return record
+        held = self.manifest.files[self.configuration(configuration).data_path].records
+        raise UsageError(f"{configuration} holds records 0 to {held - 1}, and no {number}")
 
 
 def open_release(path: str | Path) -> Release:

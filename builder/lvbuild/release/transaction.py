@@ -19,6 +19,7 @@ from lvbuild.core.model import Configuration, Level
 from lvbuild.core.options import BuildOptions
 from lvbuild.errors import BuildError, UsageError
 from lvbuild.release.card import card
+from lvbuild.release.figures import figures
 from lvbuild.release.folder import (
     CARD,
     MANIFEST,
@@ -26,6 +27,7 @@ from lvbuild.release.folder import (
     WHY_NOT,
     TemporaryFile,
     entries,
+    figure_path,
     input_of,
     inputs_folder,
     is_temporary,
@@ -198,10 +200,15 @@ def _write(folder: Path, manifest: Manifest) -> None:
 
 
 def _write_card_and_sums(folder: Path, manifest: Manifest) -> None:
-    put_file(folder / CARD, card(folder, manifest))
+    drawn = figures(manifest)
+    for path, content in {CARD: card(folder, manifest), **drawn}.items():
+        put_file(folder / path, content)
+    for recipe in manifest.recipes:
+        if (path := figure_path(recipe)) not in drawn:  # its files are being written anew
+            (folder / path).unlink(missing_ok=True)
     covered = {path: entry.sha256 for path, entry in manifest.finished.items()}
     inputs = chain.from_iterable(_inputs(folder, recipe) for recipe in manifest.recipes)
-    for path in (CARD, *inputs):
+    for path in (CARD, *drawn, *inputs):
         covered[path] = digest((folder / path).read_bytes())
     sums = sums_bytes(covered)
     put_file(folder / SUMS, sums)
@@ -232,6 +239,7 @@ def _forget(folder: Path, manifest: Manifest, recipe: str) -> None:
     del manifest.recipes[recipe]
     _write(folder, manifest)
     shutil.rmtree(folder / inputs_folder(recipe), ignore_errors=True)
+    (folder / figure_path(recipe)).unlink(missing_ok=True)
 
 
 def _inputs(folder: Path, recipe: str) -> list[str]:

@@ -15,6 +15,7 @@ from lvbuild.core.model import Configuration
 from lvbuild.errors import UsageError, VerificationError
 from lvbuild.release.card import card
 from lvbuild.release.entry import held_recipe, input_hash, recipe_entry
+from lvbuild.release.figures import figures
 from lvbuild.release.folder import (
     CARD,
     MANIFEST,
@@ -23,6 +24,7 @@ from lvbuild.release.folder import (
     WHY_NOT,
     data_card_path,
     entries,
+    figure_path,
     open_regular,
     parse_sums,
     read_regular,
@@ -31,15 +33,18 @@ from lvbuild.release.folder import (
     tables_folder,
 )
 from lvbuild.release.manifest import (
+    DEPTH_BINS,
     FORMAT,
     FileEntry,
     Manifest,
     RecipeEntry,
+    depth_bin,
     digest,
     is_signed,
     parse_manifest,
     read_manifest_bytes,
 )
+from lvbuild.release.provenance import asked_depths
 from lvbuild.release.reading import LARGEST_INPUT, check_file, lines, provenance_of
 from lvbuild.release.records import RecordSchema, canary
 from lvbuild.release.writer import LevelFiles, file_entry
@@ -79,7 +84,7 @@ def _check_names(folder: Path, manifest: Manifest, sums: dict[str, str]) -> Iter
     others = {CARD}
     for name, entry in manifest.recipes.items():
         needed |= {table_path(name, table): held.sha256 for table, held in entry.tables.items()}
-        others |= {recipe_path(name), data_card_path(name)}
+        others |= {recipe_path(name), data_card_path(name), figure_path(name)}
     for name, sha256 in sorted(needed.items()):
         if sums.get(name) != sha256:
             yield f"{name} has another hash in {SUMS} than in the manifest"
@@ -112,12 +117,22 @@ def check_statements(folder: Path, manifest: Manifest, content: bytes) -> Iterat
     try:
         for name, entry in sorted(manifest.recipes.items()):
             yield from _check_recipe(folder, name, entry, manifest)
-        for path, figures in sorted(manifest.finished.items()):
-            yield from _check_lines(folder, path, figures)
-        if read_regular(folder, CARD, LARGEST_INPUT) != card(folder, manifest):
-            yield f"{CARD} is not the card of what the manifest holds"
+        for path, held in sorted(manifest.finished.items()):
+            yield from _check_lines(folder, path, held)
+        if manifest.format == FORMAT:  # others are written otherwise
+            told = {CARD: card(folder, manifest), **figures(manifest)}
+            for path in (path for path in told if not _holds(folder, path, told[path])):
+                what = "card" if path == CARD else "figure"
+                yield f"{path} is not the {what} of what the manifest holds"
     except UsageError as error:
         yield str(error).removeprefix(f"{folder}/")
+
+
+def _holds(folder: Path, path: str, content: bytes) -> bool:
+    try:
+        return read_regular(folder, path, LARGEST_INPUT) == content
+    except FileNotFoundError:
+        return False
 
 
 def _check_recipe(folder: Path, name: str, entry: RecipeEntry, manifest: Manifest) -> Iterator[str]:
@@ -145,12 +160,16 @@ def _of_another(version: str) -> str:
 
 def _check_lines(folder: Path, path: str, entry: FileEntry) -> Iterator[str]:
     """Yield where a file has not its records' lines; those of provenance are read."""
-    number = 0
+    number, depths = 0, [0] * DEPTH_BINS
     is_provenance = path.startswith("provenance/")
     with open_regular(folder, path) as file:
         for number, line in enumerate(lines(folder / path, file, entry.bytes), start=1):
             if is_provenance:
-                provenance_of(f"{folder / path}:{number}", line)
+                read = provenance_of(f"{folder / path}:{number}", line)
+                for depth in asked_depths(read["facts"], read["evidence_depths"]):
+                    depths[depth_bin(depth)] += 1
+    if is_provenance and entry.depths not in {None, tuple(depths)}:
+        yield f"{path} has other depths than {MANIFEST} says"
     if number != entry.records:
         yield f"{path} has {number} lines, {entry.records} in {MANIFEST}"
 

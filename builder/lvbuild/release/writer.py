@@ -15,8 +15,15 @@ from lvbuild.mixing.plan import Spread
 from lvbuild.mixing.planning import LevelText
 from lvbuild.release.contexts import LevelTexts
 from lvbuild.release.folder import TemporaryFile
-from lvbuild.release.manifest import FileEntry, LengthEntry, digest
-from lvbuild.release.provenance import provenance_line
+from lvbuild.release.manifest import (
+    DEPTH_BINS,
+    AskedEntry,
+    FileEntry,
+    LengthEntry,
+    depth_bin,
+    digest,
+)
+from lvbuild.release.provenance import provenance_of_plan
 from lvbuild.release.records import RecordSchema, record_line
 from lvbuild.release.transaction import put_in_place
 
@@ -27,13 +34,17 @@ _REPORT_EVERY = 8 * 2**20
 
 
 class LevelFiles:
-    """What the files of a level hold, in the order of its records."""
+    """What the files of a level hold, in the order of its records.
+
+    `depths` counts what is asked by where it stands, once the provenance was gone through.
+    """
 
     def __init__(self, text: LevelText, schema: RecordSchema) -> None:
         self.configuration = Configuration(schema.recipe, text.plan.level)
         self.text = text
         self._schema = schema
         self._texts = LevelTexts(text.texts, text.changed)
+        self.depths: tuple[int, ...] = ()
 
     def records(self) -> Iterator[bytes]:
         """Yield the records' lines."""
@@ -43,11 +54,25 @@ class LevelFiles:
 
     def provenance(self) -> Iterator[bytes]:
         """Yield the provenance's lines, one a record."""
+        level, depths = self.configuration.level, [0] * DEPTH_BINS
         for plan in self.text.plan.records:
             texts = self._texts.of(plan.question.id)
-            yield provenance_line(
-                plan, self.configuration.level, texts, self.text.layout, self._schema
-            )
+            found = provenance_of_plan(plan, level, texts, self.text.layout, self._schema)
+            for depth in found.depths:
+                depths[depth_bin(depth)] += 1
+            yield found.line
+        self.depths = tuple(depths)
+
+    def asked(self) -> AskedEntry:
+        """Count what the records ask."""
+        questions = {plan.question.id: plan.question for plan in self.text.plan.records}.values()
+        has_keywords = "answer_keywords" in {field.name for field in self._schema.fields}
+        return AskedEntry(
+            questions=len(questions),
+            confusing_facts=sum(len(question.confusing_facts) for question in questions),
+            replacements=sum(len(question.replacements) for question in questions),
+            answer_keywords=sum(has_keywords and bool(q.keywords) for q in questions),
+        )
 
     def lines_of(self, path: str) -> Iterator[bytes]:
         """Yield the lines of one of the two files, by its path in a release."""
@@ -101,13 +126,16 @@ class WriteLevel:
 
 
 def file_entry(files: LevelFiles, path: str, counted: FileEntry) -> FileEntry:
-    """Complete what was counted of a file while it was written by what its plan says."""
+    """Complete what was counted of a file, whose lines were gone through, by what its plan says."""
     figures: dict[str, object] = {"beyond": extra_files_hash(files.text)}
     if path == files.configuration.data_path:
         plan = files.text.plan
         lengths = Spread.of([record.length for record in plan.records])
         figures["length"] = LengthEntry(**lengths._asdict())
+        figures["asked"] = files.asked()
         figures["astray"] = plan.astray
+    else:
+        figures["depths"] = files.depths
     return counted.model_copy(update=figures)
 
 

@@ -1,14 +1,8 @@
-"""The review page in a real browser: all by keyboard, it keeps one's place, and anyone can read it.
-
-axe-core, in the folder beside, tells what breaks WCAG 2.2 (https://github.com/dequelabs/axe-core).
-"""
+"""The review page in a real browser: all by keyboard, it keeps one's place, anyone can read it."""
 
 from __future__ import annotations
 
-import os
-import shutil
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,42 +12,11 @@ import pytest
 from lvbuild.annotate.ledger import read_ledger
 from tests.annotate.page.serving import ADA, Address, Client, served
 from tests.annotate.page.test_page import statuses, table
+from tests.browsing import in_a_browser, resize, text, violations, waited
 from tests.rules.small_tables import CHINESE, ENGLISH, Row, pair, write_world
 
-BROWSER, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(
-        not (BROWSER and DRIVER) and not os.environ.get("CI"),
-        reason="Chromium and its driver are not installed (Debian: chromium, chromium-driver)",
-    ),
-]
-SWITCHES = (
-    *("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
-    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
-    *("--window-size=1366,768", "--lang=en"),
-)
-AXE = (Path(__file__).parent / "axe/axe.min.js").read_text("utf-8")
+pytestmark = in_a_browser
 CHINESE_ID = "cmrc2018:Q"
-WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"]
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    from selenium import webdriver
-    from selenium.webdriver.chrome.options import Options
-    from selenium.webdriver.chrome.service import Service
-
-    assert BROWSER, "the browser is missing: apt-get install chromium"
-    assert DRIVER, "the browser's driver is missing: apt-get install chromium-driver"
-    options = Options()
-    for switch in (*SWITCHES, f"--user-data-dir={tmp_path_factory.mktemp('profile')}"):
-        options.add_argument(switch)
-    options.binary_location = BROWSER
-    driver = webdriver.Chrome(options=options, service=Service(DRIVER))
-    driver.implicitly_wait(10)
-    yield driver
-    driver.quit()
 
 
 def open_page(browser: Any, address: Address, name: str = "Ann Reader") -> Any:
@@ -85,25 +48,9 @@ def press(page: Any, *keys: str) -> None:
         waited(page, lambda: page.execute_script("return !document.querySelector('.htmx-request')"))
 
 
-def waited(page: Any, done: Callable[[], object]) -> None:
-    page.implicitly_wait(0)
-    for _ in range(100):
-        if done():
-            page.implicitly_wait(10)
-            return
-        time.sleep(0.05)
-    raise AssertionError(text(page))
-
-
 def shown(page: Any, status: str, number: int) -> None:
     """Wait until the page shows so many rows of a status."""
     waited(page, lambda: len(page.find_elements("css selector", f".row.{status}")) == number)
-
-
-def text(page: Any) -> str:
-    """Return the text of the page as it is at the moment."""
-    found: str = page.execute_script("return document.body.innerText")
-    return found
 
 
 def focused(page: Any) -> str:
@@ -355,8 +302,7 @@ def test_anyone_can_read_and_use_the_page(
         browser.get(address.url)
         assert violations(browser) == [], "who decides"
         page = open_page(browser, address)
-        size = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": False}
-        page.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+        resize(page, width, 800)
         page.execute_script("localStorage.theme = arguments[0]", theme)
         page.get(f"http://127.0.0.1:{address.port}/language?to={language}&q={question}")
         states = {
@@ -376,23 +322,11 @@ def test_anyone_can_read_and_use_the_page(
     page.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
-def violations(page: Any) -> list[str]:
-    """Return what axe-core finds wrong, with the elements."""
-    script = """
-        const done = arguments[arguments.length - 1];
-        axe.run(document, {runOnly: {type: "tag", values: arguments[0]}}).then((found) => done(
-          found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html)}`)));
-        """
-    found: list[str] = page.execute_async_script(AXE + script, WCAG)
-    return found
-
-
 def test_the_page_is_one_column_where_there_is_no_room_for_more(
     browser: Any, address: Address
 ) -> None:
     page = open_page(browser, address)
-    size = {"width": 640, "height": 400, "deviceScaleFactor": 2, "mobile": False}
-    page.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)  # 1280 at 200%
+    resize(page, 640, 400, scale=2)  # 1280 at 200%
     lefts = page.execute_script(
         "return ['nav', 'main', 'aside'].map((n) =>"
         " document.querySelector(n).getBoundingClientRect()).map((b) => [b.left, b.width])"
