@@ -300,7 +300,7 @@ class InlineSource(Files):
     )
     gated: bool = Field(
         False,
-        description="who gets it agrees to terms beside its licence, so that a release may not be passed on",
+        description="who gets it agrees to terms of its own: a release is not passed on",
     )
     homepage: str = Field("", min_length=0, description="where people get it")
     hub: HubData | None = Field(
