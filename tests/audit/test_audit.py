@@ -92,6 +92,19 @@ def set_key(name: str, value: object) -> Damage:
     return lambda record, _: record.update({name: value})
 
 
+def set_origin(name: str, value: object) -> Damage:
+    return lambda _, told: told.update({name: value})
+
+
+def another_id(record: Row, told: Row) -> None:
+    record["_id"] = told["_id"] = "mixed-0123456789ab"
+
+
+def over(_: Row, told: Row) -> None:
+    one, other = told["facts"][:2]
+    one["span"][1] = other["span"][0] + 1
+
+
 def drop_key(record: Row, _: Row) -> None:
     del record["answer_keywords"]
 
@@ -204,6 +217,8 @@ CASES = {
     "another data set": Case("keys", set_key("dataset", "mixt")),
     "another language": Case("keys", set_key("language", "zh")),
     "another canary": Case("keys", set_key("contamination_identifier", "mixed:0")),
+    "another level in the provenance": Case("keys", set_origin("level", "4k")),
+    "another id": Case("keys", another_id),
     "another length": Case("length", set_key("length", 1_999)),
     "a passage cut off": Case("length", cut_off),
     "words added": Case("length", lambda r, t: put(r, t, start_of(t, "distracting"), "One two. ")),
@@ -216,6 +231,8 @@ CASES = {
     "a fact at another depth": Case("facts", deeper),
     "a fact that the record does not name": Case("facts", set_key("confusing_facts", [])),
     "a needle at another depth": Case("facts", deeper, "factrecall_en_4k"),
+    "a fact over another": Case("facts", over, "factrecall_en_4k"),
+    "evidence at another depth": Case("depths", moved),
     "a fact in no rival passage": Case("rivals", outside),
     "a passage that stands twice": Case("once", same_text),
     "a part of a document twice": Case("once", same_part),
@@ -230,8 +247,10 @@ CASES = {
     "another encoding": Case("encoding", damaged("â€™")),
     "what could not be read": Case("encoding", damaged("\N{REPLACEMENT CHARACTER}")),
     "a control character": Case("encoding", damaged("\x0b")),
+    "Chinese in another encoding": Case("encoding", damaged("ä¸\xadæ–‡")),
     "a text not in NFC": Case("encoding", decomposed),
     "another question at one level": Case("same-questions", other_question, "mixed_4k"),
+    "no keywords at one level": Case("same-questions", set_key("answer_keywords", ""), "mixed_4k"),
     "another answer at one level": Case("same-questions", other_answer, "mixed_4k"),
     "evidence elsewhere at one level": Case("same-depths", moved, "mixed_4k"),
     "other documents at a larger level": Case("nested", nothing_in_common, "mixed_8k"),
@@ -275,9 +294,70 @@ def test_damage_is_found_at_its_record(whole: Path, tmp_path: Path, case: Case) 
 
 
 def test_every_claim_was_made_untrue() -> None:
-    elsewhere = {"rival-answers", "ids", "even", "telltale", "licences"}
+    elsewhere = {"ids", "siblings", "rival-answers", "even", "telltale", "licences"}
     assert {each.name for each in CLAIMS} - elsewhere == {each.claim for each in CASES.values()}
     assert len(CASES) >= 30
+
+
+def rewrite(
+    release: Path, configuration: str, change: Callable[[list[Row], list[Row]], object]
+) -> None:
+    """Change all records of a configuration, and mend all hashes."""
+    paths = [release / f"{folder}/{configuration}.jsonl" for folder in ("data", "provenance")]
+    records, told = ([json.loads(line) for line in path.open(encoding="utf-8")] for path in paths)
+    change(records, told)
+    for path, rows in zip(paths, (records, told), strict=True):
+        lines = (json.dumps(row, ensure_ascii=False, separators=(",", ":")) for row in rows)
+        path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    with forged(release) as manifest:
+        for path in paths:
+            manifest["files"][f"{path.parent.name}/{path.name}"]["records"] = len(records)
+
+
+def test_a_record_that_stands_twice_is_found(whole: Path, tmp_path: Path) -> None:
+    release = shutil.copytree(whole, tmp_path / "release")
+    rewrite(release, "mixed_8k", lambda *both: [rows.append(rows[0]) for rows in both])
+    found = lvbuild.audit_release(release, workers=1).findings
+    assert ("ids", 20) in {(each.claim, each.record) for each in found}
+    assert any(each.message.endswith("is asked 2 times") for each in found)
+
+
+def test_what_undoes_the_words_of_another_record_is_found(whole: Path, tmp_path: Path) -> None:
+    """A distracting passage that is evidence of another record prints what that one replaced."""
+    release = shutil.copytree(whole, tmp_path / "release")
+    places: list[int] = []
+
+    def undo(records: list[Row], told: list[Row]) -> None:
+        pairs = {
+            part["document_id"]: origin["replacements"]
+            for origin in told
+            for part in origin["passages"]
+            if part["role"] == "supporting"
+        }
+        for place, (record, origin) in enumerate(zip(records, told, strict=True)):
+            for part in origin["passages"]:
+                replaced = pairs.get(part["document_id"], [])
+                if part["role"] == "distracting" and replaced and not places:
+                    longest = max((each["original"] for each in replaced), key=len)
+                    swap(record, origin, part["span"][0], longest)
+                    places.append(place)
+
+    rewrite(release, "mixed_8k", undo)
+    [at] = places
+    found = lvbuild.audit_release(release, workers=1).findings
+    assert ("siblings", "mixed_8k", at) in {(e.claim, e.configuration, e.record) for e in found}
+
+
+def test_parts_that_may_not_be_passed_on_are_told(whole: Path, tmp_path: Path) -> None:
+    release = shutil.copytree(whole, tmp_path / "release")
+    with forged(release) as manifest:
+        for entry in manifest["recipes"].values():
+            for corpus in entry["corpora"]:
+                corpus["licence"] = "CC-BY-NC-ND-4.0"
+    found = lvbuild.audit_release(release, workers=1)
+    assert {(each.claim, each.severity) for each in found.findings} == {("licences", "warning")}
+    assert {each.configuration for each in found.findings} == {"mixed", "factrecall_en"}
+    assert found.errors == 0
 
 
 def test_figures_that_give_the_evidence_away_are_an_error(whole: Path, tmp_path: Path) -> None:
@@ -292,19 +372,16 @@ def test_figures_that_give_the_evidence_away_are_an_error(whole: Path, tmp_path:
 
 def test_needles_at_one_depth_are_told(whole: Path, tmp_path: Path) -> None:
     release = shutil.copytree(whole, tmp_path / "release")
-    path = release / "provenance/mixed_2k.jsonl"
-    lines = path.read_text().splitlines()
-    rows = [json.loads(line) | {"_id": f"mixed-{n:012x}"} for n, line in enumerate(lines * 3)]
-    data = (release / "data/mixed_2k.jsonl").read_text().splitlines()
-    records = [json.loads(line) for line in data * 3]
-    for row, record in zip(rows, records, strict=True):
-        row["evidence_depths"] = [0.5 for _ in row["evidence_depths"]]
-        record["_id"] = row["_id"]
-    for file, each in ((path, rows), (release / "data/mixed_2k.jsonl", records)):
-        file.write_text("".join(json.dumps(row) + "\n" for row in each))
-    with forged(release) as manifest:
-        for folder in ("data", "provenance"):
-            manifest["files"][f"{folder}/mixed_2k.jsonl"]["records"] = 60
+
+    def at_one_depth(records: list[Row], told: list[Row]) -> None:
+        records *= 3
+        told *= 3
+        for number, (record, row) in enumerate(zip(records, told, strict=True)):
+            depths = [0.5 for _ in row["evidence_depths"]]
+            told[number] = {**row, "_id": f"mixed-{number:012x}", "evidence_depths": depths}
+            records[number] = {**record, "_id": f"mixed-{number:012x}"}
+
+    rewrite(release, "mixed_2k", at_one_depth)
     found = lvbuild.audit_release(release, workers=1).findings
     assert ("even", "warning") in {(each.claim, each.severity) for each in found}
 

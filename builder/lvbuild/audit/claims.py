@@ -30,8 +30,8 @@ def shown(text: str) -> str:
 
 
 def keys(told: Told) -> Iterator[str]:
-    """A record has its keys in their order, its recipe's name, language and canary."""
-    schema = told.held.schema
+    """A record has its keys in their order, and is of its recipe, language, canary and level."""
+    schema, level = told.held.schema, told.level.label
     if list(told.fields) != [field.name for field in schema.fields]:
         yield f"its keys are {', '.join(told.fields)}"
     wanted = {
@@ -42,6 +42,11 @@ def keys(told: Told) -> Iterator[str]:
     for name, value in wanted.items():
         if told.fields.get(name, value) != value:
             yield f"its {name} is {told.fields[name]!r}, not {value!r}"
+    if (found := told.provenance["level"]) != level:
+        yield f"its provenance is of the level {found!r}, not {level!r}"
+    name, positions = told.provenance["_id"], range(told.held.recipe.count)
+    if all(name != schema.record_id(told.asked.question_id, each) for each in positions):
+        yield f"its _id {name!r} is none of the question {told.asked.question_id!r}"
 
 
 def length(told: Told) -> Iterator[str]:
@@ -98,6 +103,23 @@ def facts(told: Told) -> Iterator[str]:
         confusing += [text] * (each["kind"] == "confusing")
     if named is not None and sorted(named) != sorted(confusing):
         yield f"the confusing facts of the record are not the {len(confusing)} in its context"
+
+
+def depths(told: Told) -> Iterator[str]:
+    """Evidence stands as deep as provenance says, by the text before it that does not support."""
+    before, start, found = 0, 0, []
+    for (role, text), each in zip(told.parts, told.provenance["passages"], strict=True):
+        stop = each["span"][1] + 1
+        if role == "supporting":
+            found.append(before)
+        else:
+            set_in = each["span"][1] - each["span"][0] - len(text)
+            before += stop - start - set_in
+        start = stop
+    stated = sorted(told.provenance["evidence_depths"])
+    measured = [each / max(before, 1) for each in found]
+    if any(abs(one - other) > 1e-9 for one, other in zip(stated, measured, strict=True)):
+        yield f"its evidence is at the depths {measured}, not {stated}"
 
 
 def rivals(told: Told) -> Iterator[str]:
@@ -192,8 +214,10 @@ def spelled(own: Own) -> Iterator[str]:
         yield from damage(text)
 
 
+_BEHIND = "[\x80-¿€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]"
 _DAMAGE = re.compile(
-    "\N{REPLACEMENT CHARACTER}|Ã[\x80-¿]|â€[™œ\x9d]|锟斤拷|[\x00-\x08\x0b-\x1f\x7f]"
+    rf"\ufffd|[ÃÂ][\x80-¿]|â€{_BEHIND}|(?:[ã-é]{_BEHIND}{{2}}){{2}}|ï»¿|ï¿½"
+    r"|锟斤拷|[\x00-\x08\x0b-\x1f\x7f-\x9f\ufeff]"
 )
 """What texts hold that were read in another encoding than they were written in."""
 
@@ -211,6 +235,7 @@ RECORDS: tuple[Claim[Told, str], ...] = (
     Claim("length", "error", length),
     Claim("layout", "error", layout),
     Claim("facts", "error", facts),
+    Claim("depths", "error", depths),
     Claim("rivals", "error", rivals),
     Claim("once", "error", once),
 )

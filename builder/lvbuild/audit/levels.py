@@ -46,6 +46,7 @@ class LevelRecords:
     smaller: LevelRecords | None = None
     ids: list[str] = field(default_factory=list)
     asked: dict[str, tuple[object, ...]] = field(default_factory=dict)
+    questions: Counter[str] = field(default_factory=Counter)
     depths: dict[str, Sequence[float]] = field(default_factory=dict)
     distracting: dict[str, frozenset[int]] = field(default_factory=dict)
     lengths: list[int] = field(default_factory=list)
@@ -53,9 +54,13 @@ class LevelRecords:
     def add(self, told: Told) -> None:
         """Take a record."""
         name = str(told.provenance["_id"])
-        same = told.asked.answers if self.held.recipe.answers_stand_in_texts else ()
+        asked, own = told.asked, told.own
+        expected = (*asked.answers, asked.keywords)
+        same = expected if self.held.recipe.answers_stand_in_texts else ()
         self.ids.append(name)
-        self.asked[name] = told.asked.question_id, told.asked.input, *same
+        self.asked[name] = asked.question_id, asked.input, *same, *sorted(own.named_facts)
+        if not self.held.runs:
+            self.questions[asked.question_id] += 1
         self.depths[name] = _depths(told)
         self.distracting[name] = frozenset(
             hash((passage["document_id"], passage["cut"][0]))
@@ -82,7 +87,9 @@ def _depths(told: Told) -> Sequence[float]:
 
 
 def ids(level: LevelRecords) -> Iterator[At]:
-    """No two records of a configuration have one id."""
+    """No two records of a configuration have one id, nor two over passages one question."""
+    for name in (name for name, times in level.questions.items() if times > 1):
+        yield At(f"{name} is asked {level.questions[name]} times")
     seen: Counter[str] = Counter()
     for place, name in enumerate(level.ids):
         if name in seen:

@@ -9,7 +9,7 @@ wrong with a text is told of each record that has it.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -78,6 +78,7 @@ class Batch:
 
     `asked` are the questions, `answerable` the numbers of those that have evidence to be found, and
     `supporting` the normal forms of all supporting passages of the recipe by their numbers.
+    `evidence_of` are the ids of the questions that the document of a text supports.
     """
 
     held: Held
@@ -85,6 +86,7 @@ class Batch:
     asked: Sequence[Asked]
     answerable: frozenset[int]
     supporting: Mapping[int, NormalText]
+    evidence_of: Mapping[int, Collection[str]]
 
     @cached_property
     def normal(self) -> Mapping[int, NormalText]:
@@ -151,6 +153,16 @@ def named(batch: Batch) -> Iterator[Untrue]:
                 yield Untrue(number, told, asked)
 
 
+def siblings(batch: Batch) -> Iterator[Untrue]:
+    """What is evidence of another question stands in its words, with nothing left to undo them."""
+    for number, text in batch.texts.items():
+        for question in sorted(batch.evidence_of.get(number, ())):
+            rows = batch.held.rows_of(question)
+            new = [word for row in rows for word in (row.replacement, *row.alternatives)]
+            for message in left(batch.held, rows, text, new):
+                yield Untrue(number, message)
+
+
 def answered_once(batch: Batch) -> Iterator[Untrue]:
     """Nothing but the evidence holds an answer or the keywords, unless any text may."""
     if not batch.held.recipe.answers_stand_in_texts:
@@ -192,6 +204,7 @@ def unlike(batch: Batch) -> Iterator[Untrue]:
 TEXTS: tuple[Claim[Batch, Untrue], ...] = (
     Claim("encoding", "error", encoding),
     Claim("named", "error", named),
+    Claim("siblings", "error", siblings),
     Claim("answered-once", "error", answered_once),
     Claim("near-duplicates", "error", unlike),
 )
@@ -206,6 +219,8 @@ class DistinctTexts:
         self._asked: dict[Asked, int] = {}
         self._answerable: set[int] = set()
         self._supporting: set[int] = set()
+        self._documents: dict[int, str] = {}
+        self._evidence_of: dict[str, set[str]] = defaultdict(set)
 
     def place(self, told: Told) -> Placed:
         """Take the texts of a record."""
@@ -222,6 +237,10 @@ class DistinctTexts:
         if told.own.evidence:
             self._answerable.add(asked)
         self._supporting.update(supporting)
+        for number, part in zip(every, told.provenance["passages"], strict=True):
+            self._documents.setdefault(number, part["document_id"])
+            if part["role"] == "supporting":
+                self._evidence_of[part["document_id"]].add(told.asked.question_id)
         sides = (np.unique(np.array(side, dtype=np.int32)) for side in (every, supporting, others))
         return Placed(asked, *sides)
 
@@ -234,7 +253,12 @@ class DistinctTexts:
         found: dict[int, list[tuple[Claim[Batch, Untrue], Untrue]]] = defaultdict(list)
         for start in range(0, len(every), _AT_ONCE):
             texts = dict(enumerate(every[start : start + _AT_ONCE], start))
-            batch = Batch(self._held, texts, asked, frozenset(self._answerable), known)
+            supported = {
+                number: self._evidence_of[document]
+                for number in texts
+                if (document := self._documents.get(number, "")) in self._evidence_of
+            }
+            batch = Batch(self._held, texts, asked, frozenset(self._answerable), known, supported)
             for claim, untrue in untrue_of(TEXTS, batch):
                 found[untrue.text].append((claim, untrue))
         return Findings(found)
