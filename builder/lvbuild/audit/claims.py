@@ -175,18 +175,7 @@ def left(
 
 
 def answered(own: Own) -> Iterator[str]:
-    """The evidence holds the answer that is scored, in its words, unless it is free text."""
-    if not own.held.metric.free_text:
-        yield from _unsaid(own)
-
-
-def answered_freely(own: Own) -> Iterator[str]:
-    """The evidence holds a short answer even where answers may be free text."""
-    if own.held.metric.free_text:
-        yield from _unsaid(own)
-
-
-def _unsaid(own: Own) -> Iterator[str]:
+    """The evidence holds the answer that is scored, in its words."""
     held, language = own.held, own.held.language
     if not held.recipe.answers_stand_in_texts or not own.evidence:
         return
@@ -252,8 +241,7 @@ RECORDS: tuple[Claim[Told, str], ...] = (
 )
 QUESTIONS: tuple[Claim[Own, str], ...] = (
     Claim("replaced", "error", replaced),
-    Claim("answered", "error", answered),
-    Claim("answered-freely", "warning", answered_freely),
+    Claim("answered", "warning", answered),
     Claim("gold", "error", gold),
     Claim("rival-answers", "warning", rival_answers),
     Claim("encoding", "error", spelled),
