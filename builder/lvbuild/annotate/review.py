@@ -18,7 +18,6 @@ from lvbuild.annotate.workbench import Workbench
 from lvbuild.errors import LvbuildError, UsageError
 from lvbuild.tables.reading import question_id as question_of
 from lvbuild.tables.reading import row_of, row_types
-from lvbuild.tables.rows import Status
 from lvbuild.tables.writing import Change, ConflictError
 
 _BACK: Mapping[Action, Action] = {"judge": "retract"}
@@ -26,7 +25,7 @@ _BACK: Mapping[Action, Action] = {"judge": "retract"}
 
 
 class GoneError(LvbuildError):
-    """A row is no longer as the page showed it."""
+    """A row is no longer as the page showed it: somebody else changed it."""
 
 
 class UnacceptedError(LvbuildError):
@@ -62,32 +61,33 @@ class Review:
     def decide(
         self,
         versions: Iterable[str],
-        decision: Decision | Literal["reopen"],
+        decision: str,
         *,
         annotator: str,
         reason: str = "",
         seconds: float = 0.0,
         despite: bool = False,
     ) -> None:
-        """Accept or reject rows as one, or take the decisions back to drafts: all or none.
+        """Accept or reject rows as one, or reopen them as drafts: all or none.
 
         Raises GoneError and ConflictError where somebody else changed one of them, UsageError where
         the annotator's name is no person's or a rejection has no reason, UnacceptedError where one
         breaks an error's rule or, unless it is to be accepted `despite` that, has a warning.
         """
         annotator, reason = checked_person(annotator), reason.strip()
+        if (status := STATUS.get(decision)) is None:
+            raise UsageError(f"{decision!r} is none of {', '.join(STATUS)}")
         if decision == "reject" and not reason:
             raise UsageError("a rejection has a reason")
         with self.seen.lock:
             rows = self._rows(versions, annotator)
             if decision == "accept":
                 self._hold(rows, annotator, despite)
-            status: Status = "draft" if decision == "reopen" else STATUS[decision]
             note = {"note": reason} if decision == "reject" else {}
             by = {"status": status, "annotator": annotator, **note}
             changes = [(row, {**row.row.model_dump(), **by}) for row in rows]
-            action: Action = "edit" if decision == "reopen" else decision
-            self._change(changes, action, annotator, seconds, reason)
+            done: Action = "accept" if decision == "accept" else "reject" if note else "edit"
+            self._change(changes, done, annotator, seconds, reason)
 
     def edit(
         self,
@@ -207,9 +207,7 @@ class Review:
         found = self.seen.by_versions(versions, annotator)
         rows = [row for row in found if row is not None]
         if len(rows) < len(found) or not rows:
-            raise GoneError(
-                "the row was changed by somebody else meanwhile; what it is now is shown"
-            )
+            raise GoneError("the row was changed by somebody else meanwhile")
         return rows
 
     def _hold(self, rows: Sequence[ReviewRow], annotator: str, despite: bool) -> None:
@@ -234,7 +232,7 @@ class Review:
         done = []
         for row, fields in changes:
             change = Change(row.table, row.row, row_of(fields, type(row.row)))
-            rules = row.disputed and action in STATUS
+            rules = row.disputed and action in ("accept", "reject")
             kept: Action = "judge" if not row.in_table else "rule" if rules else action
             if change.before != change.after:
                 done.append(Done(kept, row.right, change))

@@ -49,11 +49,9 @@ class Speech(NamedTuple):
             told = self.words["broken" if error.is_final else "warned_first"]
             found = (self.finding(each) for of in error.found.values() for each in of)
             return "\n".join([str(told), *dict.fromkeys(found)])
-        text = str(error)
-        for kind, key in ((GoneError, "gone"), (ConflictError, "conflict")):
-            if isinstance(error, kind):
-                return str(self.words[key])
-        return str(self.words["errors"].get(text, text))
+        if isinstance(error, ConflictError | GoneError):  # what another made of it is not told
+            return str(self.words["gone"])
+        return str(self.words["errors"].get(str(error), error))
 
 
 @cache
