@@ -18,7 +18,7 @@ from lvbuild.annotate.rows import TABLES, Card, ReviewRow, cards_of, name_of, st
 from lvbuild.annotate.workbench import Workbench, with_rows
 from lvbuild.core.seeds import child_seed
 from lvbuild.questions.evidence import SharedEvidence
-from lvbuild.rules import findings
+from lvbuild.rules import OF_QUESTION, findings
 from lvbuild.rules.context import Finding
 from lvbuild.tables.reading import Placed, Tables, row_of
 from lvbuild.tables.reading import question_id as question_of
@@ -28,7 +28,7 @@ QuestionState = Literal["waiting", "done", "empty"]
 RowState = Literal["warned", "disputed", "flagged", "mine", "rejected"]
 STATES: Sequence[str] = ("all", *get_args(QuestionState), *get_args(RowState))
 Findings = Mapping[str, Sequence[Finding]]
-"""What the rules find in rows, by the rows' names."""
+"""What the rules find, by the names of rows, in questions by their ids."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,9 @@ class RowFilter:
         """Tell whether a row of such a question is looked for."""
         tests: Mapping[str, Callable[[], bool]] = {
             "waiting": lambda: row.status == "draft",
-            "warned": lambda: is_grave(found.get(row.name, ())),
+            "warned": lambda: any(
+                is_grave(found.get(key, ())) for key in (row.name, question_of(row.row))
+            ),
             "disputed": lambda: row.disputed,
             "flagged": lambda: row.is_flagged,
             "mine": lambda: row.status != "draft" and vars(row.row)["annotator"] == annotator,
@@ -206,7 +208,7 @@ class Seen:
             return _with_rows(self.workbench.tables, {question_id: rows})
 
     def findings(self, question_ids: Iterable[str], annotator: str) -> Findings:
-        """Return what the rules find in the rows of questions as an annotator sees them."""
+        """Return what the rules find in questions and their rows as an annotator sees them."""
         with self.lock:
             self._refresh()
             names = dict.fromkeys(question_ids)
@@ -215,7 +217,7 @@ class Seen:
             stale = {n: of for n, of in rows.items() if not (f := held[n]) or not f.holds(of)}
             found = self._findings(stale) if stale else {}
             for name, of in stale.items():
-                own = {row.name: found[row.name] for row in of if row.name in found}
+                own = {key: found[key] for key in (name, *(r.name for r in of)) if key in found}
                 self._found[name, annotator] = _Found(of, own)
             return {key: of for n in names for key, of in self._found[n, annotator].found.items()}
 
@@ -227,7 +229,8 @@ class Seen:
         tables = _with_rows(self.workbench.tables.of_questions(rows), rows)
         found: dict[str, list[Finding]] = defaultdict(list)
         for table, row, each in with_rows(findings(self.workbench.lint_context(tables)), tables):
-            found[name_of(table, key_of(row))].append(each)
+            of_question = each.rule in OF_QUESTION
+            found[question_of(row) if of_question else name_of(table, key_of(row))].append(each)
         return found
 
     def _picked(

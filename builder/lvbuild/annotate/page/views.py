@@ -94,7 +94,7 @@ class Page:
         self._templates.globals |= {
             "recipe": recipe.name,
             "tag": self._tag,
-            "languages": {code: each.words["language"] for code, each in speeches().items()},
+            "languages": {code: each.name for code, each in speeches().items()},
             "states": STATES,
             "kinds": get_args(Kind),
             "scopes": ("", *get_args(Scope)),
