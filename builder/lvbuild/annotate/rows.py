@@ -22,7 +22,7 @@ from lvbuild.text.pairs import FIGURES
 Decision = Literal["accept", "reject"]
 STATUS: Mapping[str, Status] = {"accept": "approved", "reject": "rejected", "reopen": "draft"}
 """What a row's status is by what is decided on it."""
-Reviewed = Literal["replacements", "confusing_facts", "answer_keywords", "needles"]
+Reviewed = Literal["questions", "replacements", "confusing_facts", "answer_keywords", "needles"]
 TABLES: Sequence[Reviewed] = get_args(Reviewed)
 
 

@@ -277,9 +277,17 @@ class _Asking:
 
     @cached_property
     def questions(self) -> Mapping[str, ListedQuestion]:
-        """The questions that may be asked, by id."""
+        """The questions that may be asked, by id, with those written that were rejected."""
         folder = self._source.file.beside(f"annotations/{self._source.file.recipe.name}")
-        listed = self._source.task.list_questions(folder, lambda: self._source)
+        tables = self._source.tables
+        if (written := tables.questions) is not None:
+            drafts = (
+                replace(one, row=one.row.model_copy(update={"status": "draft"}))
+                for one in written.placed
+            )
+            tables = replace(tables, questions=replace(written, placed=tuple(drafts)))
+        source = replace(self._source, tables=tables)
+        listed = self._source.task.list_questions(folder, lambda: source)
         return {one.question_id: one for one in listed if not one.left_out}
 
     @cached_property

@@ -44,7 +44,7 @@ _MOST_LISTED = 400
 _MOST_FIELDS = 50
 _SAMPLE = 10
 _MOST_BYTES = 2**20
-_KEPT = {"question_id", "id", "status", "annotator"}
+_KEPT = {"question_id", "id", "document_id", "status", "annotator"}
 """Fields of rows that are not edited."""
 
 
@@ -82,7 +82,8 @@ class Page:
             "undo": self._undo,
         }
         recipe = self._bench.recipe
-        self._shown = [name for name in TABLES if name in recipe.table_names]
+        tables = {*recipe.table_names, *recipe.optional_tables}
+        self._shown = [name for name in TABLES if name in tables]
         texts = (one.question for one in self._bench.questions.values())
         self._tag = language_tag(recipe.language, next(texts, ""))
         self._templates = Environment(
@@ -98,7 +99,8 @@ class Page:
             "states": STATES,
             "kinds": get_args(Kind),
             "scopes": ("", *get_args(Scope)),
-            "addable": [name for name in self._shown if name != "needles"],
+            "shown_tables": self._shown,
+            "addable": [name for name in self._shown if name not in ("needles", "questions")],
         }
 
     def whole(self, request: Request, q: str = "") -> Response:
