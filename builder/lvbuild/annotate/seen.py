@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from threading import RLock
 from typing import Any, Literal, get_args
 
@@ -23,6 +24,7 @@ from lvbuild.rules.context import Finding
 from lvbuild.tables.reading import Placed, Tables, row_of
 from lvbuild.tables.reading import question_id as question_of
 from lvbuild.tables.writing import key_of
+from lvbuild.tasks.task import ListedQuestion
 
 QuestionState = Literal["waiting", "done", "empty"]
 RowState = Literal["warned", "disputed", "flagged", "mine", "rejected"]
@@ -132,7 +134,11 @@ class Seen:
         """Return all questions, in the recipe's order."""
         with self.lock:
             self._refresh()
-            return [self._question(n, name, annotator) for n, name in enumerate(self._ids())]
+            known = self.workbench.questions
+            return [
+                self._question(number, known[name], annotator)
+                for number, name in enumerate(self._ids())
+            ]
 
     def chosen(
         self, questions: Iterable[ReviewQuestion], annotator: str, wanted: RowFilter
@@ -151,8 +157,10 @@ class Seen:
             self._refresh()
             ids = self._ids()
             question_id = question_id or next(iter(ids), "")
-            known = question_id in ids
-            return self._question(ids.index(question_id), question_id, annotator) if known else None
+            if question_id not in ids:
+                return None
+            listed = self.workbench.questions[question_id]
+            return self._question(ids.index(question_id), listed, annotator)
 
     def hours(self, annotator: str) -> float:
         """Return the hours that an annotator spent."""
@@ -223,7 +231,7 @@ class Seen:
 
     def is_blind(self, question_id: str) -> bool:
         """Tell whether a question is shown to everyone as if nobody else had decided on it."""
-        return child_seed("second", question_id) / 2**64 < self._share
+        return _drawn(question_id) < self._share
 
     def _findings(self, rows: Mapping[str, Sequence[ReviewRow]]) -> Findings:
         tables = _with_rows(self.workbench.tables.of_questions(rows), rows)
@@ -264,11 +272,10 @@ class Seen:
         there = (name for name in (*dropped, *self._rows) if name in known)
         return list(dict.fromkeys([*self.workbench.asked, *there]))
 
-    def _question(self, number: int, name: str, annotator: str) -> ReviewQuestion:
-        counts = Counter(self._statuses(name, annotator))
-        text = self.workbench.questions[name].question
+    def _question(self, number: int, one: ListedQuestion, annotator: str) -> ReviewQuestion:
+        counts = Counter(self._statuses(one.question_id, annotator))
         of = counts["draft"], counts["approved"], counts["rejected"]
-        return ReviewQuestion(number, name, text, *of)
+        return ReviewQuestion(number, one.question_id, one.question, *of)
 
     def _rows_of(self, question_id: str, annotator: str) -> list[ReviewRow]:
         seen = (self._seen(row, annotator) for row in self._stored(question_id, annotator))
@@ -327,14 +334,20 @@ class Seen:
         return replace(seen, told=entries, disputed=disputed) if entries else seen
 
 
+@lru_cache(maxsize=20_000)
+def _drawn(question_id: str) -> float:
+    """Return a question's place among all, drawn from 0 to 1: the same on every machine."""
+    return child_seed("second", question_id) / 2**64
+
+
 def _with_rows(tables: Tables, rows: Mapping[str, Sequence[ReviewRow]]) -> Tables:
     """Return tables in which some questions have other rows."""
     changed: dict[str, Any] = {}
     for name in TABLES:
         if (table := tables.named().get(name)) is not None:
-            kept = [row for row in table.rows if question_of(row) not in rows]
+            kept = [placed for placed in table.placed if question_of(placed.row) not in rows]
             seen = [each.row for of in rows.values() for each in of if each.table == name]
-            lines = enumerate([*kept, *seen], start=1)
-            placed = tuple(Placed(table.path, line, row) for line, row in lines)
-            changed[name] = replace(table, placed=placed)
+            lines = enumerate(seen, start=kept[-1].line + 1 if kept else 1)
+            placed = (Placed(table.path, line, row) for line, row in lines)
+            changed[name] = replace(table, placed=(*kept, *placed))
     return replace(tables, **changed)
