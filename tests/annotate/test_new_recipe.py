@@ -202,10 +202,22 @@ def test_the_guideline_is_in_the_language_and_the_characters_of_the_texts(
     assert guideline in {speech.guideline for speech in speeches().values()}
 
 
-def test_beside_the_tables_stands_what_their_columns_and_decisions_mean(tmp_path: Path) -> None:
-    made = start_recipe("mine", corpus(tmp_path))
+@pytest.mark.parametrize(
+    ("body", "title"),
+    [
+        ("The river of Harrow is the Wend-Harrow. ", "# The tables of mine"),
+        ("白石镇的河叫做清溪，镇上的人每年都要修一座新的磨坊。", "# mine 的表格"),
+        ("白石鎮的河叫做清溪，鎮上的人們每年為它舉辦慶典。", "檢視和修改可在"),
+    ],
+)
+def test_beside_the_tables_stands_what_their_columns_and_decisions_mean(
+    tmp_path: Path, body: str, title: str
+) -> None:
+    record = {"id": "1", "question": "?", "answer": body[:3], "context": body * 20}
+    made = start_recipe("mine", corpus(tmp_path, content=json.dumps(record)))
     path = made.write(tmp_path)[0]
     page = (tmp_path / "annotations/mine/README.md").read_text("utf-8")
+    assert title in page
     told = dict(part.split(".jsonl", 1) for part in page.split("\n## ") if ".jsonl\n" in part)
     for name in ("replacements", "confusing_facts", "answer_keywords", "selection", "questions"):
         fields = re.findall(r"^\| `(\w+)` \|", told[name], re.M)

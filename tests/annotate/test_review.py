@@ -154,6 +154,17 @@ def test_a_row_with_an_error_is_not_accepted_and_warnings_are_told_first(tmp_pat
     assert stored(review)["rye"][1] == "approved"
 
 
+def test_what_is_wrong_with_a_question_stands_by_it_and_holds_up_no_row(tmp_path: Path) -> None:
+    review = reviewed(tmp_path, pair("Tamble", "Wissel", kind="place"))
+    found = review.seen.findings([ADA], "Ann")
+    assert "name-without-row" in {each.rule for each in found[ADA]}
+    assert row(review, "Tamble").name not in found
+    warned = review.seen.chosen(review.seen.questions("Ann"), "Ann", RowFilter(state="warned"))
+    assert ADA in {one.question_id for one in warned}
+    accept(review, "Ann", "Tamble")
+    assert stored(review)["Tamble"][1] == "approved"
+
+
 def test_an_edited_row_is_saved_and_accepted_in_one_unless_a_rule_is_broken(tmp_path: Path) -> None:
     review = reviewed(tmp_path)
     version, broken = row(review, "Tamble").version, {"original": "Nowhere"}

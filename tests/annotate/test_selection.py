@@ -18,6 +18,7 @@ from lvbuild.annotate.exchange import export_tables, plan_import, read_sheets
 from lvbuild.annotate.ledger import read_ledger
 from lvbuild.annotate.preview import preview_question
 from lvbuild.annotate.review import Review
+from lvbuild.annotate.rows import ReviewRow
 from lvbuild.annotate.status import annotation_status
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.audit.check import list_questions
@@ -26,6 +27,7 @@ from lvbuild.corpora.reading.loading import digest
 from lvbuild.errors import UsageError
 from lvbuild.tables.rows import SelectionRow
 from lvbuild.tables.writing import Change
+from tests.annotate.page.serving import Client, served_here
 from tests.annotate.worlds import workbench
 
 BY = {"status": "draft", "annotator": "Ann Reader"}
@@ -223,6 +225,48 @@ def test_written_questions_come_from_a_spreadsheet(towns: Path) -> None:
     export_tables(bench, "csv", exported := towns.parent / "exported.csv")
     again = plan_import(bench, read_sheets(bench, exported), "Ann Reader")
     assert (again.problems, again.changes, again.unchanged) == ([], [], 1)
+
+
+def test_a_written_question_is_decided_on_edited_and_stays_when_it_is_rejected(
+    towns: Path,
+) -> None:
+    write(towns, "questions", [written()])
+    review = Review(opened(towns))
+    name = "written:fair"
+
+    def row() -> ReviewRow:
+        [found] = review.seen.rows(name, "Ann")
+        return found
+
+    assert (row().table, row().status) == ("questions", "draft")
+    review.decide([row().version], "reject", annotator="Ann", reason="too easy")
+    assert name not in review.workbench.asked
+    assert review.seen.question(name, "Ann") is not None
+    assert row().status == "rejected"
+    review.undo("Ann")
+    asked = "How long does the fair of Village7 last?"
+    review.edit(row().version, {"question": asked}, annotator="Ann", accept=True)
+    assert row().status == "approved"
+    assert review.workbench.questions[name].question == asked
+    assert review.workbench.asked[0] == name
+
+
+def test_a_written_question_has_a_card_on_the_page(towns: Path) -> None:
+    write(towns, "questions", [written()])
+    with served_here(towns.parent, "towns") as address:
+        client = Client(address)
+        shown = client.question("written:fair").text
+        assert 'data-table="questions"' in shown
+        assert "The fair of Village7 lasts 10 days." in re.sub("<[^>]+>", "", shown)
+        [version] = re.findall(r'data-version="(\w+)" data-table="questions"', shown)
+        told = {"question": "How long is the fair of Village7?", "answers": "10 days"}
+        form = {"q": "written:fair", "rows": version, "table": "questions", **told}
+        assert client.post("/edit", None, **form, evidence="").status == 200
+        [version] = client.versions("written:fair")
+        answer = client.decide(version, "reject", reason="other-wrong-scored", q="written:fair")
+        assert (answer.status, 'class="row rejected"' in answer.text) == (200, True)
+    stored = json.loads((towns.parent / "annotations/towns/questions.jsonl").read_text())
+    assert (stored["status"], stored["document_id"]) == ("rejected", written()["document_id"])
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-from lvbuild.annotate.ledger import TABLE_STAYS, Entry, fields_key, read_entries
+from lvbuild.annotate.ledger import TABLE_STAYS, Entry, read_entries
 from lvbuild.rules.rows import names_program
+from lvbuild.tables.writing import fields_key
 
 Fields = Mapping[str, Any]
 Said = Literal["accept", "edit", "reject"]

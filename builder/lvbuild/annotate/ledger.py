@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any, BinaryIO, Literal
@@ -17,6 +17,7 @@ from lvbuild.errors import UsageError
 from lvbuild.rules.rows import names_program
 from lvbuild.tables.reading import LEDGER, row_of
 from lvbuild.tables.rows import Note, Text
+from lvbuild.tables.writing import fields_key
 
 _LONGEST = 100
 
@@ -97,12 +98,6 @@ class Entry(BaseModel):
         if status == "approved":
             return "accept"
         return "reject" if status == "rejected" else ""
-
-
-def fields_key(fields: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return what tells a row from the others of its table, from its fields."""
-    keys = ("question_id", "id", "original", "fact")
-    return tuple(str(fields[key]) for key in keys if fields.get(key) is not None)
 
 
 def now() -> datetime:

@@ -12,7 +12,7 @@ from textwrap import indent
 
 import yaml
 
-from lvbuild.annotate.page.speech import GUIDELINE, language_tag, wanted_speech
+from lvbuild.annotate.page.speech import GUIDELINE, Speech, language_tag, wanted_speech
 from lvbuild.annotate.recognising import guess_fields, recognise
 from lvbuild.core.model import NAME, LanguageCode, Unit
 from lvbuild.corpora.catalogue import CATALOGUE
@@ -44,9 +44,9 @@ _MERGED = f"{LEDGER} merge=union\n"
 class NewRecipe:
     """A recipe that can be written: its file's name and content, its source, some of its records.
 
-    `corpora` is the folder to be given as --corpora, `guideline` what annotators of such texts go
-    by. `shown` are the question, the answers and the
-    beginning of a document of each record, as the mapping reads them.
+    `corpora` is the folder to be given as --corpora, `speech` what annotators of such texts read.
+    `shown` are the question, the answers and the beginning of a document of each record, as the
+    mapping reads them.
     """
 
     name: str
@@ -57,7 +57,7 @@ class NewRecipe:
     corpora: Path
     questions: int
     documents: int
-    guideline: str
+    speech: Speech
     shown: tuple[Mapping[str, str], ...]
 
     def write(self, folder: Path) -> list[Path]:
@@ -70,8 +70,8 @@ class NewRecipe:
         contents = {
             folder / f"{self.name}.yaml": self.content,
             **{tables / f"{name}.jsonl": b"" for name in _TABLES},
-            tables / "README.md": _filled("tables.md", name=self.name, tables=told),
-            tables / GUIDELINE: self.guideline.encode(),
+            tables / "README.md": _fill(self.speech.tables, name=self.name, tables=told),
+            tables / GUIDELINE: self.speech.guideline.encode(),
             tables / ".gitattributes": _MERGED.encode(),
             folder / f"data_cards/{self.name}.md": _filled("card.md", source=self.source.name),
         }
@@ -150,7 +150,7 @@ def start_recipe(
         folder.parent,
         len(questions),
         len(texts),
-        speech.guideline,
+        speech,
         shown,
     )
 
@@ -202,5 +202,9 @@ def _source(path: Path, fields: Mapping[str, str], licence: str) -> InlineSource
 
 
 def _filled(template: str, **values: str) -> bytes:
-    content = files("lvbuild.annotate").joinpath("templates", template).read_text(encoding="utf-8")
-    return Template(content).substitute(values).encode()
+    file = files("lvbuild.annotate").joinpath("templates", template)
+    return _fill(file.read_text(encoding="utf-8"), **values)
+
+
+def _fill(template: str, **values: str) -> bytes:
+    return Template(template).substitute(values).encode()

@@ -7,26 +7,21 @@ another changed unseen or which is planted, it is kept in the ledger alone, for 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from collections.abc import Iterable, Sequence
 
 from lvbuild.annotate.history import Fields
 from lvbuild.annotate.ledger import Action, checked_person
-from lvbuild.annotate.rows import STATUS, Decision, ReviewRow, version_of
+from lvbuild.annotate.rows import STATUS, ReviewRow, version_of
 from lvbuild.annotate.seen import Findings, Seen, is_grave
-from lvbuild.annotate.workbench import Workbench
+from lvbuild.annotate.workbench import Step, Workbench
 from lvbuild.errors import LvbuildError, UsageError
 from lvbuild.tables.reading import question_id as question_of
 from lvbuild.tables.reading import row_of, row_types
-from lvbuild.tables.rows import Status
 from lvbuild.tables.writing import Change, ConflictError
-
-_BACK: Mapping[Action, Action] = {"judge": "retract"}
-"""What takes back what was done, where not to undo it: the table stays as it is."""
 
 
 class GoneError(LvbuildError):
-    """A row is no longer as the page showed it."""
+    """A row is no longer as the page showed it: somebody else changed it."""
 
 
 class UnacceptedError(LvbuildError):
@@ -41,14 +36,6 @@ class UnacceptedError(LvbuildError):
         super().__init__("; ".join(each.message for of in found.values() for each in of))
 
 
-class Done(NamedTuple):
-    """What was done to a row; `control` is what is right of a planted one."""
-
-    action: Action
-    control: Decision | Literal[""]
-    change: Change
-
-
 class Review:
     """The rows of a recipe under review by any number of annotators at once, as each has `seen`."""
 
@@ -57,37 +44,38 @@ class Review:
     ) -> None:
         self.workbench = workbench
         self.seen = Seen(workbench, share, planted)
-        self._undo: dict[str, list[list[Done]]] = defaultdict(list)
+        self._undo: dict[str, list[list[Step]]] = defaultdict(list)
 
     def decide(
         self,
         versions: Iterable[str],
-        decision: Decision | Literal["reopen"],
+        decision: str,
         *,
         annotator: str,
         reason: str = "",
         seconds: float = 0.0,
         despite: bool = False,
     ) -> None:
-        """Accept or reject rows as one, or take the decisions back to drafts: all or none.
+        """Accept or reject rows as one, or reopen them as drafts: all or none.
 
         Raises GoneError and ConflictError where somebody else changed one of them, UsageError where
         the annotator's name is no person's or a rejection has no reason, UnacceptedError where one
         breaks an error's rule or, unless it is to be accepted `despite` that, has a warning.
         """
         annotator, reason = checked_person(annotator), reason.strip()
+        if (status := STATUS.get(decision)) is None:
+            raise UsageError(f"{decision!r} is none of {', '.join(STATUS)}")
         if decision == "reject" and not reason:
             raise UsageError("a rejection has a reason")
         with self.seen.lock:
             rows = self._rows(versions, annotator)
             if decision == "accept":
                 self._hold(rows, annotator, despite)
-            status: Status = "draft" if decision == "reopen" else STATUS[decision]
             note = {"note": reason} if decision == "reject" else {}
             by = {"status": status, "annotator": annotator, **note}
             changes = [(row, {**row.row.model_dump(), **by}) for row in rows]
-            action: Action = "edit" if decision == "reopen" else decision
-            self._change(changes, action, annotator, seconds, reason)
+            done: Action = "accept" if decision == "accept" else "reject" if note else "edit"
+            self._change(changes, done, annotator, seconds, reason)
 
     def edit(
         self,
@@ -141,7 +129,8 @@ class Review:
         with self.seen.lock:
             [row] = self._rows([version], annotator)
             same = Change(row.table, row.row, row.row)
-            self._write([Done("flag", row.right, same)], annotator, seconds, comment.strip())
+            step = Step("flag", same, row.right)
+            self.workbench.write([step], annotator, seconds, comment.strip())
 
     def add(
         self,
@@ -159,9 +148,9 @@ class Review:
             if table != "needles":
                 given["question_id"] = question_id
             row = row_of(given, types[table])
-            added.append(Done("add", "", Change(table, None, row)))
+            added.append(Step("add", Change(table, None, row)))
         with self.seen.lock:
-            self._write(added, annotator, seconds)
+            self.workbench.write(added, annotator, seconds)
             self._undo[annotator].append(added)
 
     def select(
@@ -179,8 +168,8 @@ class Review:
                 raise UsageError("the question is not selected; run `lvbuild annotate select`")
             after = row_of({**fields, "question_id": question_id}, type(before))
             if after != before:
-                done = [Done("edit", "", Change("selection", before, after))]
-                self._write(done, annotator, seconds)
+                done = [Step("edit", Change("selection", before, after))]
+                self.workbench.write(done, annotator, seconds)
                 self._undo[annotator].append(done)
 
     def undo(self, annotator: str) -> Sequence[Change]:
@@ -191,12 +180,9 @@ class Review:
         with self.seen.lock:
             if not (done := self._undo[annotator]):
                 return ()
-            back = [
-                Done(_BACK.get(one.action, "undo"), one.control, _turned(one.change))
-                for one in reversed(done[-1])
-            ]
+            back = [one.back for one in reversed(done[-1])]
             try:
-                self._write(back, annotator)
+                self.workbench.write(back, annotator)
             except ConflictError:
                 done.pop()
                 raise
@@ -207,20 +193,17 @@ class Review:
         found = self.seen.by_versions(versions, annotator)
         rows = [row for row in found if row is not None]
         if len(rows) < len(found) or not rows:
-            raise GoneError(
-                "the row was changed by somebody else meanwhile; what it is now is shown"
-            )
+            raise GoneError("the row was changed by somebody else meanwhile")
         return rows
 
     def _hold(self, rows: Sequence[ReviewRow], annotator: str, despite: bool) -> None:
         """Raise UnacceptedError where rows may not be accepted yet."""
         found = self.seen.findings([question_of(row.row) for row in rows], annotator)
         own = {row.name: found[row.name] for row in rows if is_grave(found.get(row.name, ()))}
-        broken = {n: [e for e in of if e.severity == "error"] for n, of in own.items()}
-        if any(broken.values()):
-            raise UnacceptedError({name: of for name, of in broken.items() if of})
-        if own and not despite:
-            raise UnacceptedError(own)
+        errors = {n: [e for e in of if e.severity == "error"] for n, of in own.items()}
+        broken = {name: of for name, of in errors.items() if of}
+        if broken or (own and not despite):
+            raise UnacceptedError(broken or own)
 
     def _change(
         self,
@@ -234,24 +217,9 @@ class Review:
         done = []
         for row, fields in changes:
             change = Change(row.table, row.row, row_of(fields, type(row.row)))
-            rules = row.disputed and action in STATUS
+            rules = row.disputed and action in ("accept", "reject")
             kept: Action = "judge" if not row.in_table else "rule" if rules else action
             if change.before != change.after:
-                done.append(Done(kept, row.right, change))
-        self._write(done, annotator, seconds, reason)
+                done.append(Step(kept, change, row.right))
+        self.workbench.write(done, annotator, seconds, reason)
         self._undo[annotator].append(done)
-
-    def _write(
-        self, done: Sequence[Done], annotator: str, seconds: float = 0.0, reason: str = ""
-    ) -> None:
-        groups: Mapping[tuple[Action, str], list[Change]] = defaultdict(list)
-        for one in done:
-            groups[one.action, one.control].append(one.change)
-        for (action, control), changes in groups.items():
-            by: dict[str, Any] = {"annotator": annotator, "action": action, "control": control}
-            spent = seconds * len(changes) / len(done)
-            self.workbench.apply(changes, reason=reason, seconds=spent, **by)
-
-
-def _turned(change: Change) -> Change:
-    return Change(change.table, change.after, change.before)

@@ -20,8 +20,9 @@ from lvbuild.tables.writing import key_of, row_json
 from lvbuild.text.pairs import FIGURES
 
 Decision = Literal["accept", "reject"]
-STATUS: Mapping[Decision, Status] = {"accept": "approved", "reject": "rejected"}
-Reviewed = Literal["replacements", "confusing_facts", "answer_keywords", "needles"]
+STATUS: Mapping[str, Status] = {"accept": "approved", "reject": "rejected", "reopen": "draft"}
+"""What a row's status is by what is decided on it."""
+Reviewed = Literal["questions", "replacements", "confusing_facts", "answer_keywords", "needles"]
 TABLES: Sequence[Reviewed] = get_args(Reviewed)
 
 

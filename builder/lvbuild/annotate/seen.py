@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from threading import RLock
 from typing import Any, Literal, get_args
 
@@ -18,17 +19,18 @@ from lvbuild.annotate.rows import TABLES, Card, ReviewRow, cards_of, name_of, st
 from lvbuild.annotate.workbench import Workbench, with_rows
 from lvbuild.core.seeds import child_seed
 from lvbuild.questions.evidence import SharedEvidence
-from lvbuild.rules import findings
+from lvbuild.rules import OF_QUESTION, findings
 from lvbuild.rules.context import Finding
 from lvbuild.tables.reading import Placed, Tables, row_of
 from lvbuild.tables.reading import question_id as question_of
 from lvbuild.tables.writing import key_of
+from lvbuild.tasks.task import ListedQuestion
 
 QuestionState = Literal["waiting", "done", "empty"]
 RowState = Literal["warned", "disputed", "flagged", "mine", "rejected"]
 STATES: Sequence[str] = ("all", *get_args(QuestionState), *get_args(RowState))
 Findings = Mapping[str, Sequence[Finding]]
-"""What the rules find in rows, by the rows' names."""
+"""What the rules find, by the names of rows, in questions by their ids."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,9 @@ class RowFilter:
         """Tell whether a row of such a question is looked for."""
         tests: Mapping[str, Callable[[], bool]] = {
             "waiting": lambda: row.status == "draft",
-            "warned": lambda: is_grave(found.get(row.name, ())),
+            "warned": lambda: any(
+                is_grave(found.get(key, ())) for key in (row.name, question_of(row.row))
+            ),
             "disputed": lambda: row.disputed,
             "flagged": lambda: row.is_flagged,
             "mine": lambda: row.status != "draft" and vars(row.row)["annotator"] == annotator,
@@ -130,7 +134,11 @@ class Seen:
         """Return all questions, in the recipe's order."""
         with self.lock:
             self._refresh()
-            return [self._question(n, name, annotator) for n, name in enumerate(self._ids())]
+            known = self.workbench.questions
+            return [
+                self._question(number, known[name], annotator)
+                for number, name in enumerate(self._ids())
+            ]
 
     def chosen(
         self, questions: Iterable[ReviewQuestion], annotator: str, wanted: RowFilter
@@ -149,8 +157,10 @@ class Seen:
             self._refresh()
             ids = self._ids()
             question_id = question_id or next(iter(ids), "")
-            known = question_id in ids
-            return self._question(ids.index(question_id), question_id, annotator) if known else None
+            if question_id not in ids:
+                return None
+            listed = self.workbench.questions[question_id]
+            return self._question(ids.index(question_id), listed, annotator)
 
     def hours(self, annotator: str) -> float:
         """Return the hours that an annotator spent."""
@@ -206,7 +216,7 @@ class Seen:
             return _with_rows(self.workbench.tables, {question_id: rows})
 
     def findings(self, question_ids: Iterable[str], annotator: str) -> Findings:
-        """Return what the rules find in the rows of questions as an annotator sees them."""
+        """Return what the rules find in questions and their rows as an annotator sees them."""
         with self.lock:
             self._refresh()
             names = dict.fromkeys(question_ids)
@@ -215,19 +225,20 @@ class Seen:
             stale = {n: of for n, of in rows.items() if not (f := held[n]) or not f.holds(of)}
             found = self._findings(stale) if stale else {}
             for name, of in stale.items():
-                own = {row.name: found[row.name] for row in of if row.name in found}
+                own = {key: found[key] for key in (name, *(r.name for r in of)) if key in found}
                 self._found[name, annotator] = _Found(of, own)
             return {key: of for n in names for key, of in self._found[n, annotator].found.items()}
 
     def is_blind(self, question_id: str) -> bool:
         """Tell whether a question is shown to everyone as if nobody else had decided on it."""
-        return child_seed("second", question_id) / 2**64 < self._share
+        return _drawn(question_id) < self._share
 
     def _findings(self, rows: Mapping[str, Sequence[ReviewRow]]) -> Findings:
         tables = _with_rows(self.workbench.tables.of_questions(rows), rows)
         found: dict[str, list[Finding]] = defaultdict(list)
         for table, row, each in with_rows(findings(self.workbench.lint_context(tables)), tables):
-            found[name_of(table, key_of(row))].append(each)
+            of_question = each.rule in OF_QUESTION
+            found[question_of(row) if of_question else name_of(table, key_of(row))].append(each)
         return found
 
     def _picked(
@@ -261,11 +272,10 @@ class Seen:
         there = (name for name in (*dropped, *self._rows) if name in known)
         return list(dict.fromkeys([*self.workbench.asked, *there]))
 
-    def _question(self, number: int, name: str, annotator: str) -> ReviewQuestion:
-        counts = Counter(self._statuses(name, annotator))
-        text = self.workbench.questions[name].question
+    def _question(self, number: int, one: ListedQuestion, annotator: str) -> ReviewQuestion:
+        counts = Counter(self._statuses(one.question_id, annotator))
         of = counts["draft"], counts["approved"], counts["rejected"]
-        return ReviewQuestion(number, name, text, *of)
+        return ReviewQuestion(number, one.question_id, one.question, *of)
 
     def _rows_of(self, question_id: str, annotator: str) -> list[ReviewRow]:
         seen = (self._seen(row, annotator) for row in self._stored(question_id, annotator))
@@ -324,14 +334,20 @@ class Seen:
         return replace(seen, told=entries, disputed=disputed) if entries else seen
 
 
+@lru_cache(maxsize=20_000)
+def _drawn(question_id: str) -> float:
+    """Return a question's place among all, drawn from 0 to 1: the same on every machine."""
+    return child_seed("second", question_id) / 2**64
+
+
 def _with_rows(tables: Tables, rows: Mapping[str, Sequence[ReviewRow]]) -> Tables:
     """Return tables in which some questions have other rows."""
     changed: dict[str, Any] = {}
     for name in TABLES:
         if (table := tables.named().get(name)) is not None:
-            kept = [row for row in table.rows if question_of(row) not in rows]
+            kept = [placed for placed in table.placed if question_of(placed.row) not in rows]
             seen = [each.row for of in rows.values() for each in of if each.table == name]
-            lines = enumerate([*kept, *seen], start=1)
-            placed = tuple(Placed(table.path, line, row) for line, row in lines)
-            changed[name] = replace(table, placed=placed)
+            lines = enumerate(seen, start=kept[-1].line + 1 if kept else 1)
+            placed = (Placed(table.path, line, row) for line, row in lines)
+            changed[name] = replace(table, placed=(*kept, *placed))
     return replace(tables, **changed)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from pydantic import BaseModel
 
@@ -38,6 +38,21 @@ from lvbuild.tasks.task import ListedQuestion, Source
 
 _Signature = tuple[int, int, int]
 _TITLE = 60
+
+
+class Step(NamedTuple):
+    """What is done to a row; `control` is what is right of a planted one."""
+
+    action: Action
+    change: Change
+    control: Literal["", "accept", "reject"] = ""
+
+    @property
+    def back(self) -> Step:
+        """What takes it back: to retract what is in the ledger alone leaves the table as it is."""
+        table, before, after = self.change
+        action: Action = "retract" if self.action == "judge" else "undo"
+        return self._replace(action=action, change=Change(table, after, before))
 
 
 class Workbench:
@@ -200,34 +215,38 @@ class Workbench:
         action: Action,
         reason: str = "",
         seconds: float = 0.0,
-        control: Literal["", "accept", "reject"] = "",
+    ) -> None:
+        """Change rows of the tables by one action, as `write` does."""
+        self.write([Step(action, change) for change in changes], annotator, seconds, reason)
+
+    def write(
+        self, steps: Iterable[Step], annotator: str, seconds: float = 0.0, reason: str = ""
     ) -> None:
         """Change rows of the tables, and say so in the ledger; both are on the disk afterwards.
 
-        To judge or flag changes no table. The `seconds` are those of all changes together,
-        `control` is what is right of planted rows. All are made or, where one of them is of a row
-        that somebody else has changed (ConflictError), none. Raises ValueError for a row that is
-        none, UsageError where the tables cannot be written, or are those that came with an
-        installed lvbuild.
+        To judge or flag changes no table. The `seconds` are those of all steps together. All are
+        made or, where one of them is of a row that somebody else has changed (ConflictError), none.
+        Raises ValueError for a row that is none, UsageError where the tables cannot be written, or
+        are those that came with an installed lvbuild.
         """
-        changes = [c for c in changes if action in TABLE_STAYS or c.before != c.after]
-        if not changes:
+        done = [s for s in steps if s.action in TABLE_STAYS or s.change.before != s.change.after]
+        if not done:
             return
         self.require_own()
-        for change in changes:
-            if change.after is not None:
-                row_of(change.after.model_dump(by_alias=True), type(change.after))
-        by: dict[str, Any] = {"annotator": annotator, "reason": reason, "control": control}
-        by |= {"time": now(), "seconds": round(seconds / len(changes), 3)}
-        entries = [
-            Entry(action=action, table=table, before=_dump(old), after=_dump(new), **by)
-            for table, old, new in changes
-        ]
+        by: dict[str, Any] = {"annotator": annotator, "reason": reason, "time": now()}
+        by["seconds"] = round(seconds / len(done), 3)
+        entries = []
+        for action, (table, old, new), control in done:
+            if new is not None:
+                row_of(new.model_dump(by_alias=True), type(new))
+            by |= {"action": action, "table": table, "control": control}
+            entries.append(Entry(before=_dump(old), after=_dump(new), **by))
+        changes = [step.change for step in done if step.action not in TABLE_STAYS]
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             with locked(self.folder):
                 # Nothing is touched where a change conflicts or the ledger cannot be written.
-                contents = self._changed(() if action in TABLE_STAYS else changes)
+                contents = self._changed(changes)
                 with (self.folder / LEDGER).open("a+b") as ledger:
                     for path, content in contents.items():
                         with TemporaryFile(path) as temporary:
@@ -277,9 +296,17 @@ class _Asking:
 
     @cached_property
     def questions(self) -> Mapping[str, ListedQuestion]:
-        """The questions that may be asked, by id."""
+        """The questions that may be asked, by id, with those written that were rejected."""
         folder = self._source.file.beside(f"annotations/{self._source.file.recipe.name}")
-        listed = self._source.task.list_questions(folder, lambda: self._source)
+        tables = self._source.tables
+        if (written := tables.questions) is not None:
+            drafts = (
+                replace(one, row=one.row.model_copy(update={"status": "draft"}))
+                for one in written.placed
+            )
+            tables = replace(tables, questions=replace(written, placed=tuple(drafts)))
+        source = replace(self._source, tables=tables)
+        listed = self._source.task.list_questions(folder, lambda: source)
         return {one.question_id: one for one in listed if not one.left_out}
 
     @cached_property

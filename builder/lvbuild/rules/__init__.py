@@ -13,7 +13,7 @@ RULES = (
     Rule("no-row", "error", rows.no_rows),
     Rule("unknown-question", "error", rows.unknown_questions),
     Rule("unasked-question", "warning", rows.unasked_questions),
-    Rule("doubtful-question", "warning", rows.doubtful_questions),
+    Rule("doubtful-question", "warning", rows.doubtful_questions, of_question=True),
     Rule("unselected-question", "warning", rows.unselected_questions),
     Rule("selected-twice", "error", rows.selected_twice),
     Rule("written-on-nothing", "error", rows.written_on_nothing),
@@ -37,7 +37,7 @@ RULES = (
     Rule("replacement-in-another-script", "warning", likeness.another_script),
     Rule("replacement-of-another-kind", "warning", likeness.person_of_kind),
     Rule("years-break-a-span", "warning", likeness.span_broken),
-    Rule("name-without-row", "warning", likeness.name_left),
+    Rule("name-without-row", "warning", likeness.name_left, of_question=True),
     Rule("original-without-content", "warning", replacements.without_content),
     Rule("figure-without-number", "warning", replacements.no_figure),
     Rule("original-left", "warning", originals.original_left),
@@ -46,15 +46,15 @@ RULES = (
     Rule("answer-lost", "error", answers.answer_lost),
     Rule("answer-without-evidence", "error", answers.answer_without_evidence),
     Rule("answer-left", "error", answers.answer_left),
-    Rule("answer-unchanged", "note", answers.answer_unchanged),
-    Rule("answer-not-borne-out", "warning", answers.answer_not_borne_out),
+    Rule("answer-unchanged", "note", answers.answer_unchanged, of_question=True),
+    Rule("answer-not-borne-out", "warning", answers.answer_not_borne_out, of_question=True),
     Rule("question-gains-answer", "error", answers.question_gains_answer),
     Rule("keywords-score-nothing", "error", answers.keywords_score_nothing),
     Rule("keywords-not-in-answer", "warning", answers.keywords_not_in_answer),
     Rule("keywords-yes-or-no", "warning", answers.keywords_say_yes_or_no),
     Rule("needle-lacks-answer", "error", answers.needle_lacks_answer),
     Rule("question-holds-answer", "error", answers.question_holds_answer),
-    Rule("question-ill-written", "warning", evidence.question_ill_written),
+    Rule("question-ill-written", "warning", evidence.question_ill_written, of_question=True),
     Rule("fact-holds-answer", "error", evidence.fact_holds_answer),
     Rule("fact-answers-question", "warning", evidence.fact_answers_question),
     Rule("fact-keeps-subject", "warning", evidence.fact_keeps_subject),
@@ -66,6 +66,9 @@ RULES = (
     Rule("damaged-text", "warning", evidence.damaged_text),
     Rule("approved-by-program", "warning", rows.approved_by_program),
 )
+
+OF_QUESTION = frozenset(rule.name for rule in RULES if rule.of_question)
+"""The rules that tell what is wrong with a question, whatever row they name."""
 
 
 def findings(context: LintContext, rules: Iterable[Rule] = RULES) -> list[Finding]:

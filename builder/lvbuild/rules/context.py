@@ -183,12 +183,14 @@ class Breach(NamedTuple):
 class Rule(NamedTuple):
     """A rule of the tables. The docstring of `breaches` says where it comes from.
 
-    A breach of an error's rule ends every build.
+    A breach of an error's rule ends every build. One `of_question` tells what is wrong with a
+    question, in the place of one of its rows.
     """
 
     name: str
     severity: Severity
     breaches: Callable[[LintContext], Iterable[Breach]]
+    of_question: bool = False
 
 
 def breach(placed: Placed[BaseModel], message: str) -> Breach:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 from codecs import BOM_UTF8
-from collections.abc import Sequence
-from typing import NamedTuple, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 from pydantic import BaseModel
 
@@ -50,7 +50,11 @@ def key_of(row: BaseModel | None) -> tuple[str, ...]:
     A replacement's is its question and original, a confusing fact's its question and fact, any
     other's its question or its own id.
     """
-    fields = {} if row is None else vars(row)  # quicker than getattr where a model lacks the field
+    return fields_key({} if row is None else vars(row))
+
+
+def fields_key(fields: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return what tells a row from the others of its table, from its fields."""
     return tuple(value for key in _KEYS if (value := fields.get(key)) is not None)
 
 

@@ -183,6 +183,7 @@ def test_what_was_typed_stays_where_it_is_refused_or_somebody_else_was_quicker(
     other = Client(address, "Bo")
     version = other.versions()[0]
     fields = {"original": "Ada Stone", "replacement": "Una Birch", "kind": "person"}
+    fields["table"] = "replacements"
     assert other.post("/edit", None, rows=version, **fields, q=ADA).status == 200
     press(page, Keys.ENTER)
     waited(page, lambda: "changed by somebody else" in text(page))

@@ -77,6 +77,7 @@ def test_a_decision_is_in_table_and_ledger_and_can_be_taken_back(
 def test_rows_are_edited_and_added(client: Client, tmp_path: Path) -> None:
     version = client.versions()[0]
     fields = {"original": "Ada Stone", "replacement": "Eve Marr", "kind": "person"}
+    fields["table"] = "replacements"
     edited = client.post(
         "/edit", None, rows=version, **fields, alternatives="Ida Poell\r\nUna Birch"
     )
@@ -205,6 +206,7 @@ def test_a_rival_passage_is_shown_between_its_neighbours_and_edited_there(tmp_pa
         [version] = re.findall(rf'id="row-{slug}" data-version="(\w+)"', client.question().text)
         changed = {**told, "passage": PASSAGE.replace("geese", "bees"), "answer": "Orwell"}
         form = {name: changed[name] for name in ("fact", "subject", "passage", "answer")}
+        form["table"] = "confusing_facts"
         assert client.post("/edit", None, rows=version, **form).status == 200
         again = client.get(f"/placed?q={ADA}").text
     before, rival, after, depth = re.findall(r"<p class=[^>]*>(.*?)</p>", placed, re.S)
@@ -410,6 +412,7 @@ def test_the_page_of_a_second_annotator_is_the_same_before_and_after_the_first(
             assert ann.decide(version, "reject", reason="pair-wrong-kind").status == 200
         ann.post("/flag", None, rows=ann.versions(status="rejected")[0], comment="which?")
         fields = {"original": "Ada Stone", "replacement": "Una Birch", "kind": "person"}
+        fields["table"] = "replacements"
         edited = ann.post("/edit", None, rows=ann.versions(status="approved")[0], **fields)
         assert edited.status == 200
         new = {"original": "rye", "replacement": "oats", "kind": "term"}

@@ -118,14 +118,7 @@ def create_app(review: Review, port: int, secret: str, annotator: str | None = N
     app.get("/concordance")(page.concordance)
     app.get("/static/{name}")(page.static)
     app.post("/name")(page.take_name)
-    app.post("/undo")(page.undo)
-    app.post("/add")(page.add)
-    app.post("/cover")(page.cover)
-    app.post("/decide")(page.decide)
-    app.post("/edit")(page.edit)
-    app.post("/alternative")(page.alternative)
-    app.post("/flag")(page.flag)
-    app.post("/select")(page.select)
+    app.post("/{what}")(page.change)
     return app
 
 

@@ -10,7 +10,6 @@ from math import inf
 from operator import attrgetter
 from typing import Any
 
-from lvbuild.annotate.covering import Covering
 from lvbuild.annotate.page.speech import language_tag
 from lvbuild.annotate.preview import ReplacedText, preview_question, question_pairs
 from lvbuild.annotate.review import Review
@@ -83,13 +82,15 @@ def _placed(context: str, record: RecordPlan, spans: Spans) -> Iterator[dict[str
 
 
 def question_values(
-    review: Review, covering: Covering, shown: ReviewQuestion, annotator: str
+    review: Review, entities: Sequence[Entity], shown: ReviewQuestion, annotator: str
 ) -> dict[str, Any]:
-    """Return what the templates show of a question as an annotator sees it."""
+    """Return what the templates show of a question as an annotator sees it.
+
+    `entities` are what its texts name.
+    """
     bench, name = review.workbench, shown.question_id
     tables = review.seen.tables(name, annotator)
     replaced = preview_question(bench, name, tables=tables)
-    entities = covering.entities(name)
     shown_texts = [one for one in replaced if one.name not in ("keywords", "fact", "needle")]
     texts = []
     for text in shown_texts:

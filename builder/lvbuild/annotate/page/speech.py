@@ -30,11 +30,17 @@ def page_texts(folder: str) -> Mapping[str, str]:
 
 
 class Speech(NamedTuple):
-    """What the page says in a language: its words, and the guideline in Markdown."""
+    """What annotators read in a language: the page's words and, in Markdown, two texts.
+
+    These are the guideline, and what stands beside tables: a template with the recipe's `$name` and
+    maybe the columns of its `$tables`.
+    """
 
     code: str
+    name: str
     words: Mapping[str, Any]
     guideline: str
+    tables: str
 
     def finding(self, one: Finding) -> str:
         """Say what a rule found: in its own words, or in the language's with what those name."""
@@ -49,28 +55,24 @@ class Speech(NamedTuple):
             told = self.words["broken" if error.is_final else "warned_first"]
             found = (self.finding(each) for of in error.found.values() for each in of)
             return "\n".join([str(told), *dict.fromkeys(found)])
-        text = str(error)
-        for kind, key in ((GoneError, "gone"), (ConflictError, "conflict")):
-            if isinstance(error, kind):
-                return str(self.words[key])
-        return str(self.words["errors"].get(text, text))
+        if isinstance(error, ConflictError | GoneError):  # what another made of it is not told
+            return str(self.words["gone"])
+        return str(self.words["errors"].get(str(error), error))
 
 
 @cache
 def speeches() -> Mapping[str, Speech]:
     """Return what the page says by language; the first is the usual one."""
-    texts = page_texts("words")
+    written = (
+        ("en", "English", "en", str),
+        (SIMPLIFIED, "简体中文", SIMPLIFIED, str),
+        (TRADITIONAL, "繁體中文", SIMPLIFIED, converter("s2twp")),
+    )
     found = {}
-    for name in sorted(texts):
-        if name.startswith("words_"):
-            code = name.removeprefix("words_").removesuffix(".json")
-            held, guideline = texts[name], texts[f"guideline_{code}.md"]
-            found[code] = Speech(code, json.loads(held), guideline)
-            if code == SIMPLIFIED:
-                convert = converter("s2twp")
-                words = json.loads(convert(held))
-                words["language"] = words["traditional"]
-                found[TRADITIONAL] = Speech(TRADITIONAL, words, convert(guideline))
+    for code, name, file, read in written:
+        names = (f"words_{file}.json", f"guideline_{file}.md", f"tables_{file}.md")
+        words, guideline, tables = (read(page_texts("words")[each]) for each in names)
+        found[code] = Speech(code, name, json.loads(words), guideline, tables)
     return found
 
 

@@ -225,7 +225,7 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   const submits = field && form && event.key === "Enter" && !event.shiftKey && (field.type === "radio" ||
-    (field.tagName === "TEXTAREA" && field.name !== "alternatives" && field.name !== "answers"));
+    (field.tagName === "TEXTAREA" && !["alternatives", "answers", "evidence"].includes(field.name)));
   if (submits) {
     event.preventDefault();
     form.requestSubmit($("button:not([type=button])", form));
