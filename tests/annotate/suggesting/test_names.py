@@ -51,13 +51,13 @@ OFFICES = (
         (ENGLISH, "Ann Marie Corrin|Tom Vale", "Hatherton River|France", "The Red Boat", ""),
         (OFFICES, "Tom Vale|Ann Corrin", "", "", "President|Vice President|Prime Minister|OBE"),
         ("In 1098 King of Norway Magnus Barefoot sailed.", "Magnus Barefoot", "", "", ""),
-        # What is named after a place has the row of the place.
+        # What is named after a place has the row of the place, and one of what is its own.
         (
             "She taught at the University of California. The Melbourne Storm is a club.",
             "",
             "California|Melbourne",
             "",
-            "University of California|Melbourne Storm",
+            "University of California",
         ),
         ('James Carlos "Jimmy" McNatt played.', "", "", "", "James Carlos"),
         ("他毕业于哈佛大学，从南京站出发，到上海铁路局工作。", "", "南京|上海", "", "南京站"),
@@ -94,7 +94,7 @@ def test_names_are_found_with_their_kinds(
         ("植村秀，日本代表性的艺术家。", "植村秀是谁？", "植村秀", "person", "japanese"),
         ("雫石车站是一个位于日本岩手县的铁路车站。", "雫石车站在哪？", "雫石车站", "place", ""),
         ("Mundawar is a city.", "Where is Mundawar?", "Mundawar", "place", ""),
-        ("They like Parcheesi.", "Who made Parcheesi?", "Parcheesi", "organisation", "coined"),
+        ("Parcheesi was liked.", "Who made Parcheesi?", "Parcheesi", "organisation", "coined"),
     ],
 )
 def test_what_a_text_is_about_has_the_kind_that_its_first_sentence_tells(
