@@ -179,9 +179,11 @@ def _about(read: _Reading) -> Told:
             kinds = (k for each in told for k, ns in CHINESE.nouns.items() if each.endswith(ns))
             placed: Kind | None = "place" if _TOLD["placed"].match(text) else None
             lived = len(name) <= _MOST_OF_PERSON and re.search(
-                re.escape(name) + _TOLD["lived"].pattern, lead
+                f"{re.escape(name)}(?:{_TOLD['lived'].pattern})", lead
             )
-            yield name, "person" if lived else next(kinds, _headed(name) or placed)
+            taxon = _TOLD["taxon"].search(lead)
+            kind = next(kinds, _headed(name) or placed)
+            yield name, "person" if lived else None if taxon and kind == "place" else kind
 
 
 def _answered(read: _Reading) -> Told:
@@ -271,8 +273,10 @@ def _person(name: str, read: _Reading) -> Entity | None:
     double = name[:PAIR] in CHINESE.words["double surnames"]
     if "日本" in "".join(read.leads) and len(name) == 2 * PAIR and not double:
         sort = "japanese"
-    if not sort and name in read.titles and len(name) <= _MOST_OF_PERSON:
-        sort = "chinese" if known else "transcribed"
+    if sort in {"", "transcribed"} and name in read.titles and len(name) <= _MOST_OF_PERSON:
+        # Who is foreign has a name in Latin letters, too.
+        foreign = not known and re.search("[A-Za-z]", "".join(read.leads))
+        sort = "transcribed" if foreign else "chinese"
     return Entity("person", (name,), sort, read.gender(name)) if sort else None
 
 
