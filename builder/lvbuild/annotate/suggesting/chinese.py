@@ -238,7 +238,7 @@ def _entity(name: str, kind: Kind | None, read: _Reading) -> Entity | None:
     if kind == "person":
         return _person(name, read)
     plain = _HAN.fullmatch(APART.sub("", name)) and _is_new(name)
-    joined = CHINESE.words["no characters of names"] & set(name)
+    joined = (CHINESE.words["no characters of names"] | {"之"}) & set(name)
     if (
         not plain
         or joined
