@@ -134,3 +134,18 @@ def test_no_numeral_is_cut() -> None:
     assert "五万" not in found
     assert {"3月5日", "1990年代"} <= found.keys()
     assert "2015/16年" in found["1990年代"]
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("It has 86 stops.", ""),
+        ("It has 86 stops. No other line has 86 cars.", "86"),
+        ("巴士86线有86辆车。", "86"),
+    ],
+)
+def test_a_number_that_is_no_answer_or_counts_two_things_stays(text: str, answer: str) -> None:
+    assert all(
+        figure_words(each, [text], [answer], rules_of(code(text)).LISTS, Draws(1)) is None
+        for each in find_figures([text], rules_of(code(text)).LISTS)
+    )

@@ -50,7 +50,8 @@ _HAN_RUN = re.compile(r"[\u3400-\u9fff]+")
 
 
 @cache
-def _japanese() -> frozenset[str]:
+def japanese_surnames() -> frozenset[str]:
+    """Return the known surnames of two characters or more of Japan."""
     known = read_people(_LISTS["neighbours"], simplified).surnames
     return frozenset([*known, *_LISTS["japanese surnames"]])
 
@@ -64,7 +65,7 @@ def sort_of(name: str) -> str:
         len(name) > PAIR and set(name) <= (_USUAL if called else TRANSCRIBED)
     ):
         return "transcribed"
-    if len(name) in {3, 4, 5} and name[:PAIR] in _japanese():
+    if len(name) in {3, 4, 5} and name[:PAIR] in japanese_surnames():
         return "japanese"
     double = name[:PAIR] in _DOUBLE
     given = name[1 + double :]
@@ -120,39 +121,42 @@ class ChineseWords(Proposer):
             return (self._latin.words(latin) or {}).get(form)
         first, simple = simplified(entity.forms[0]), simplified(form)
         whole = next(iter(made.values()), ())
-        for other, new in made.items():
-            if simplified(other) == simple:
-                return new
+        if same := next((made[each] for each in made if simplified(each) == simple), None):
+            return same
         if APART.search(first):
-            parts = [self._part(part, entity.gender, draws) for part in APART.split(simple)]
-            return tuple(map("".join, zip(*parts, strict=True))) if all(parts) else None
+            head = "" if entity.kind == "person" else head_of(simple)
+            split = APART.split(simple.removesuffix(head))
+            parts = [self._part(part, first, entity.gender, draws) for part in split]
+            every = [*parts, (self.written(head),) * CHOICES]
+            return tuple(map("".join, zip(*every, strict=True))) if all(parts) else None
         if whole and simple in first:
             start = first.index(simple)
             within = tuple(each[start : start + len(simple)] for each in whole)
             return within if len(set(within)) == CHOICES else None
         return self._drawn(form, lambda: _made(simple, entity, draws))
 
-    def _part(self, part: str, gender: str, draws: Draws) -> tuple[str, ...]:
-        """Return other transcribed names, as long; a part's are always these."""
+    def _part(self, part: str, name: str, gender: str, draws: Draws) -> tuple[str, ...]:
+        """Return other transcribed names, as long as one's part; a part's are always these."""
         if APART.match(part):
             return (part,) * CHOICES
         if part not in self.known:
             women = gender == "female" and part not in " ".join(self.known)
             names = _LISTS["transcribed women" if women else "transcribed"]
             same = [name for name in names if len(name) == len(part)]
-            new = self._drawn(part, lambda: draws.choice(same)) if same else None
-            new = new or self._drawn(part, lambda: _coined("syllables", len(part), draws))
-            self.known[part] = new or ()
+            same = [each for each in same if set(simplified(name)).isdisjoint(each)]
+            new = self._drawn(part, lambda: draws.choice(same), name) if same else None
+            coin = lambda: _coined("syllables", len(part), draws)  # noqa: E731
+            self.known[part] = new or self._drawn(part, coin, name) or ()
         return self.known[part]
 
-    def _drawn(self, form: str, draw: Callable[[], str]) -> tuple[str, ...] | None:
-        """Return words that a form shares no character with."""
+    def _drawn(self, form: str, draw: Callable[[], str], name: str = "") -> tuple[str, ...] | None:
+        """Return words that a form, or the name it is a part of, shares no character with."""
         found = choose(
             word
             for word in (self.written(draw()) for _ in range(_TRIES))
             if word
             and self.is_free(word)
-            and not CHINESE.language.shared_content(form, word)
+            and not CHINESE.language.shared_content(name or form, word)
             and len(set(word)) == len(word)
             and self.taken.is_new(word)
         )

@@ -1,302 +1,289 @@
-"""English names: those of questions and answers, with the kind that capitals and texts tell."""
+"""English names: those of questions and answers, with the kind that texts give evidence of."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from lvbuild.annotate.suggesting.english_reading import (
+    GENERIC,
+    HEADS,
+    PLACED,
+    TOLD,
+    Reading,
+    has_capitals,
+    is_generic,
+    runs,
+    stands,
+    unled,
+)
 from lvbuild.annotate.suggesting.english_words import (
     ENGLISH,
     EnglishWords,
     given_names,
     initials,
     is_given,
-    plainly,
 )
-from lvbuild.annotate.suggesting.entities import Entity, merged, trained_kinds
+from lvbuild.annotate.suggesting.entities import Entity, Gender, merged
 from lvbuild.annotate.suggesting.vocabulary import any_of
-from lvbuild.languages.phrases import bare
 from lvbuild.tables.rows import Kind
 
 LISTS = ENGLISH
 PROPOSER = EnglishWords
-_SPOKEN = ENGLISH.language
-_PLACED = frozenset([*ENGLISH.places, *ENGLISH.countries, *ENGLISH.of_country])
-_HEADS = frozenset(ENGLISH.ends["organisation"] + ENGLISH.ends["place"])
-_LINKS, _ROLES = ENGLISH.words["links"], ENGLISH.words["roles"]
-_GENERIC = ENGLISH.words["passed over"] | _ROLES | ENGLISH.of_country.keys()
 _NOUNS = {kind: re.compile(rf"\b{any_of(nouns)}s?\b") for kind, nouns in ENGLISH.nouns.items()}
-_BEFORE = {kind: re.compile(rf"{noun.pattern}(?: of)? \Z") for kind, noun in _NOUNS.items()}
-_NAME = r"[A-ZÀ-Þ](?:\.|[a-zß-ÿ][\w'’-]*)"
+_NOUNS["person"] = re.compile(rf"{_NOUNS['person'].pattern}|{TOLD['person by ending'].pattern}")
+_BEFORE = {
+    kind: re.compile(rf"\b{any_of(filter(str.islower, nouns))}s?(?: of)? \Z")
+    for kind, nouns in ENGLISH.nouns.items()
+}
+_PLACE = re.compile(rf"\b{any_of(ENGLISH.places)}\b")
+_NATIONAL = ENGLISH.countries.keys() | ENGLISH.of_country.keys() | {"United", "National"}
 _MOST_OF_PERSON = 4
-_MOST_OF_TITLE = 6
-
-
-class _Reading:
-    """Documents with what is asked of them: what stands before and after the names in them."""
-
-    def __init__(
-        self,
-        documents: Sequence[str],
-        asked: Sequence[tuple[str, str]],
-        common: Callable[[str], bool],
-    ) -> None:
-        self.documents, self.common = "\n".join(documents), common
-        self.answers = {re.sub("^(?:The|the) ", "", bare(answer)) for _, answer in asked}
-        said = "\n".join(part for pair in asked for part in pair)
-        self.said = ENGLISH.patterns["nicknamed"].sub(r"\1\2 \4", said)
-        self.text = f"{self.documents}\n{self.said}"
-        self.folded = _folded(self.text)
-        self.trained = trained_kinds([*documents, self.said], ENGLISH.code)
-
-    def beside(self, name: str) -> Iterator[tuple[str, str]]:
-        """Yield what stands before and after a name, wherever it stands as whole words."""
-        for found in _finder(name).finditer(self.text):
-            start, end = found.span()
-            yield self.text[max(start - 24, 0) : start], self.text[end : end + 160]
-
-    def before(self, name: str, pattern: re.Pattern[str]) -> bool:
-        """Tell whether a pattern ends where a name begins."""
-        return any(pattern.search(before) for before, _ in self.beside(name))
-
-    def after(self, name: str, pattern: str) -> re.Match[str] | None:
-        """Return the first match of a pattern right after a name."""
-        sought = ENGLISH.patterns[pattern]
-        return next((m for _, after in self.beside(name) if (m := sought.match(after))), None)
-
-    def is_plain(self, name: str) -> bool:
-        """Tell whether a name is of words of the language alone."""
-        letters = name.isupper() and name.isalpha()
-        return letters or all(self.common(word) or _is_generic(word) for word in name.split())
-
-    def fuller(self, name: str) -> list[str]:
-        """Return a person's name as documents have it: with other names between, before, behind."""
-        first, last = name.split(maxsplit=1)[0], name.rsplit(maxsplit=1)[-1]
-        if first == last:
-            found = re.findall(
-                rf"(?<!\w)(?:{_NAME} ){{0,2}}{re.escape(name)}(?: {_NAME}){{0,2}}(?!\w)",
-                self.documents,
-            )
-        else:
-            found = re.findall(
-                rf"(?<!\w){re.escape(first[0])}[\w.]+ (?:{_NAME} ){{0,2}}{re.escape(last)}(?!\w)"
-                rf"|(?<!\w){re.escape(name)} {_NAME}(?= \((?:born|[^)]*\d{{4}}))",
-                self.documents,
-            )
-        own = [
-            each
-            for each in dict.fromkeys(found)
-            if each != name and (is_given(each.split()[0]) or each.startswith(f"{first} "))
-        ]
-        return own if first != last else [max(own, key=len)] if own else []
-
-    def spellings(self, forms: Sequence[str]) -> tuple[str, ...]:
-        """Return forms as texts write them with other capitals or diacritics, too.
-
-        One word alone keeps its capital: a word in small letters is no name.
-        """
-        every = dict.fromkeys(forms)
-        for form in forms:
-            for found in _finder(_folded(form)).finditer(self.folded):
-                written = " ".join(self.text[slice(*found.span())].split())
-                if " " in form or written[0].isupper() != written.isupper():
-                    every[written] = None
-        return tuple(every)
+_SIGNS = 2
 
 
 def find_names(
-    documents: Sequence[str], asked: Sequence[tuple[str, str]], common: Callable[[str], bool]
+    documents: Sequence[str],
+    asked: Sequence[tuple[str, str]],
+    common: Callable[[str], bool],
+    titles: Sequence[str] = (),
 ) -> list[Entity]:
     """Return the names that questions and answers have and documents hold, each with its forms.
 
     `asked` are questions, each with an answer; `common` tells whether a word is one of the
-    language, and no name.
+    language, and no name. Works that are quoted and what documents are about, as their `titles`
+    say, are whole names; others are runs of capitals that documents have as whole ones.
     """
-    read = _Reading(documents, asked, common)
-    unnamed = ENGLISH.patterns["nicknamed"].sub("", read.text)
-    quoted = (m[1] or m[2] for m in ENGLISH.patterns["quoted"].finditer(unnamed))
-    titles = [t for t in dict.fromkeys(map(str.strip, quoted)) if _is_title(t, read)]
-    said = re.sub(any_of(titles), "\n", read.said) if titles else read.said
-    runs = dict.fromkeys(run for line in said.split("\n") for run in _runs(line))
-    kinds = {run: _kind_of(run, read) for run in runs if _is_name(run, read)}
-    people = [run for run, kind in kinds.items() if kind == "person"]
-    found = [
-        *(Entity("title", (title,)) for title in titles),
-        *(_person(name, read) for name in sorted(people, key=lambda name: -name.count(" "))),
-        *(
-            each
-            for run, kind in kinds.items()
-            if kind != "person"
-            for each in _other(run, kind, read)
-        ),
+    read = Reading(documents, asked, common, titles)
+    unnamed = TOLD["nicknamed"].sub("", read.text)
+    quoted = ((m[1] or m[2]).strip() for m in TOLD["quoted"].finditer(unnamed))
+    headed = dict.fromkeys(each for title in quoted for each in (title, title.partition(":")[0]))
+    works = [title for title in headed if _is_work(title, read)]
+    told = [name for name in [*read.about, *read.answers] if _is_told(name, read)]
+    told = [name for name in told if f"The {name}" not in works]
+    told = [name for name in told if name in read.about or not re.search(r"\b(?:and|or)\b", name)]
+    known = sorted({*works, *told}, key=lambda name: -len(name))
+    rest = re.sub(rf"(?<!\w){any_of(known)}(?!\w)", "\n", read.said) if known else read.said
+    held = [run for line in rest.split("\n") for run in runs(line, read) if _is_name(run, read)]
+    kinds = {name: _kind_of(name, read) for name in dict.fromkeys([*known, *held])}
+    kinds |= dict.fromkeys(works, "title")
+    kinds = {name: kind or _beside(name, kinds, read) for name, kind in kinds.items()}
+    people = [name for name, kind in kinds.items() if kind == "person"]
+    found = [_person(name, people, read) for name in sorted(people, key=lambda n: -n.count(" "))]
+    for name, kind in kinds.items():
+        if kind == "title":
+            found.append(Entity("title", (name,)))
+        elif kind != "person":
+            found += _other(unled(name), kind, name in told, read)
+    return [
+        Entity(e.kind, read.spellings(e.forms), e.sort, e.gender) for e in merged(merged(found))
     ]
-    return merged(
-        [Entity(e.kind, read.spellings(e.forms), e.sort, e.gender) for e in merged(found)]
-    )
 
 
-def _finder(name: str) -> re.Pattern[str]:
-    return re.compile(r"(?<!\w)" + r"\s+".join(map(re.escape, name.split())) + r"(?!\w)")
-
-
-def _stands(name: str, texts: str) -> bool:
-    return _finder(name).search(texts) is not None
-
-
-def _folded(text: str) -> str:
-    """Return a text in small letters without diacritics, each character in its place."""
-    return "".join(plainly(character).lower()[:1] or character for character in text)
-
-
-def _is_generic(word: str) -> bool:
-    return word.strip(".") in _GENERIC or word in _GENERIC or _SPOKEN.is_of_kind(word)
-
-
-def _is_title(quoted: str, read: _Reading) -> bool:
+def _is_work(quoted: str, read: Reading) -> bool:
     """Tell whether what is quoted is asked for, and a text tells that it is a work."""
-    if not _stands(quoted, read.said) or not _stands(quoted, read.documents):
+    if not stands(quoted, read.said) or not stands(quoted, read.documents):
         return False
-    if re.sub("^(?:The|the) ", "", bare(quoted)) in read.answers:
-        return True
-    words = [w for w in re.findall(r"[^\W\d_]+", quoted) if w.lower() not in _SPOKEN.stop_words]
-    capitals = sum(word[0].isupper() for word in words)
-    if 2 * capitals <= len(words) or len(words) > _MOST_OF_TITLE or all(map(_is_generic, words)):
+    if not re.search(rf'["“‘]{re.escape(quoted)}[,.]?["”’]', read.documents):
         return False
-    making, works = ENGLISH.patterns["making"], _NOUNS["title"]
-    return any(
-        making.search(before) or works.search(after[:60]) for before, after in read.beside(quoted)
+    if unled(quoted) in read.answers and not all(map(is_generic, quoted.split())):
+        return _asked_for(unled(quoted), read) in {"title", None}
+    work = _NOUNS["title"] if " " in quoted else TOLD["work"]
+    return has_capitals(quoted) and any(
+        TOLD["making"].search(before) or work.search(after[:60])
+        for before, after in read.beside(quoted)
     )
 
 
-def _runs(line: str) -> Iterator[str]:
-    """Yield the names of a line: runs of capitalised words, without dates and small words."""
-    for run in ENGLISH.patterns["run"].finditer(line):
-        part: list[str] = []
-        for word in [*run[0].split(), ""]:
-            joins = word != "of" or (part and part[-1] in _HEADS - {"Inc", "Ltd"})
-            if word and joins:
-                part.append(word)
-                continue
-            yield _trimmed(part)
-            part = []
-
-
-def _trimmed(words: list[str]) -> str:
-    """Return a name without what stands before it: "the", "French", a role; and behind it."""
-    while words:
-        word, headed = words[0], words[-1] in _HEADS and len(words) > 1
-        role = len(words) > 1 and word.rstrip(".") in _ROLES and (is_given(words[1]) or not headed)
-        of_country = (word in ENGLISH.of_country or word in {"U.S.", "US", "UK"}) and not headed
-        of_country = of_country or (word in ENGLISH.countries and is_given(" ".join(words[1:2])))
-        small = word in _LINKS or (word.lower() in _SPOKEN.stop_words and word not in _PLACED)
-        if not (small or role or (of_country and len(words) > 1)):
-            break
-        words = words[1:]
-    while len(words) > 1 and (words[-1] in _LINKS or len(words[-1]) == 1):
-        words = words[:-1]
-    name = " ".join(words)
-    return name if re.search(r"[A-Z]\.$", name) else name.rstrip(".")
-
-
-def _is_name(run: str, read: _Reading) -> bool:
-    """Tell whether documents have a run as a name: what only opens sentences may be any word."""
-    words = run.split()
-    none = ENGLISH.patterns["no name"].match(run)
-    if len(run) < 3 or none or all(map(_is_generic, words)):
-        return run in _PLACED and run not in ENGLISH.words["passed over"]
-    if not _stands(run, read.documents) and not (len(words) > 1 and read.fuller(run)):
+def _is_told(name: str, read: Reading) -> bool:
+    """Tell whether what a document is about, or an answer, is a name that is asked of."""
+    held = stands(name, read.said) and stands(name, read.documents)
+    if not held or re.search(r'[\d"“”,]', name) or len(name) < 3:
         return False
-    if len(words) > 1 or run in _PLACED or run in read.answers:
-        return True
-    opening = ENGLISH.patterns["opening"]
-    inside = any(not opening.search(before[-2:]) for before, _ in read.beside(run))
-    return inside and not _stands(run.lower(), read.text)
+    if not has_capitals(name) and _described(name, read) != "title":
+        return False
+    generic, words = all(map(is_generic, name.split())), {*name.split()}
+    kind = _described(unled(name), read) if generic else "title"
+    if kind in {None, "person"} or (kind != "title" and words & _NATIONAL):
+        return False
+    return " " in name or not stands(name.lower(), read.text)
 
 
-def _kind_of(run: str, read: _Reading) -> Kind | None:
+def _is_name(run: str, read: Reading) -> bool:
+    """Tell whether documents have a run as a whole name, a known place, or a person's in full."""
+    if run in PLACED:
+        return run not in ENGLISH.words["passed over"]
+    if (
+        len(run) < 3
+        or run.isupper()
+        or TOLD["no name"].match(run)
+        or all(map(is_generic, run.split()))
+    ):
+        return False
+    if " " not in run and stands(run.lower(), read.text):
+        return False
+    called = " " in run and is_given(run.split(maxsplit=1)[0]) and stands(run, read.documents)
+    return run in read.whole or called or bool(read.fuller(run))
+
+
+def _kind_of(name: str, read: Reading) -> Kind | None:
     """Return the kind of a name, None where neither its words nor the texts tell one."""
-    words = run.replace("-", " ").split()
-    if run in read.trained or run in _PLACED or read.after(run, "within a country"):
-        return read.trained.get(run, "place")
-    heads = {words[0], words[-1]} if words[0] != run else set[str]()
-    kind = next((kind for kind, ends in ENGLISH.ends.items() if heads & set(ends)), None)
-    told = _described(run, read) or kind
+    words = name.replace("-", " ").split()
+    if name in read.trained or name in PLACED or read.after(name, "within a country"):
+        return read.trained.get(name, "place")
+    told = _described(name, read)
+    last = words[-2:-1] if words[-1] in PLACED else words[-1:]
+    heads = {words[0], *last} if len(words) > 1 else set[str]()
+    headed = (kind for kind, ends in ENGLISH.ends.items() if heads & set(ends))
+    before = [b for b, _ in read.beside(name)]
+    led = Counter(kind for b in before for kind, noun in _BEFORE.items() if noun.search(b))
+    kind = told or _asked_for(name, read) or next((k for k, _ in led.most_common(1)), None)
+    kind = kind or next(headed, None)
     joined = bool({"of", "and", "&", "the"} & set(words))
-    joined = joined or (words[-1] in _PLACED and not is_given(words[0]))
-    if len(words) > _MOST_OF_PERSON or joined:
-        unknown: Kind | None = "organisation" if "&" in words else None
-        return unknown if told == "person" else told or unknown
-    named = (
-        len(words) > 1
-        and not _is_generic(words[-1])
-        and (read.fuller(run) or (is_given(words[0]) and not read.common(words[-1])))
-    )
-    cued = (
-        read.before(run, ENGLISH.patterns["before people"])
-        or read.after(run, "after people") is not None
-    )
-    person = named or (cued and not read.is_plain(run))
-    if told is None and person and words[0] not in ENGLISH.countries:
-        told = "person"
-    return told
-
-
-def _described(run: str, read: _Reading) -> Kind | None:
-    """Return the kind that a sentence tells of a name: X (born ...) is an actor; the river X."""
-    if read.after(run, "born"):
+    if kind == "person" and joined:
+        return None
+    if kind or joined or len(words) > _MOST_OF_PERSON:
+        return kind or ("organisation" if "&" in words else None)
+    if _is_person(name, read):
         return "person"
-    told = match["told"] if (match := read.after(run, "is")) else ""
-    told = ENGLISH.patterns["end of noun"].split(told)[0]
-    nouns = [(at.end(), kind) for kind, each in _NOUNS.items() for at in each.finditer(told)]
-    if nouns:
-        return max(nouns)[1]
-    return next((kind for kind, noun in _BEFORE.items() if read.before(run, noun)), None)
+    alone = len(words) == 1 and name.endswith("s") and not read.is_plain(name)
+    team = alone and read.before(name, TOLD["team"])
+    if team or (len(words) > 1 and not PLACED.isdisjoint((words[0], words[-1]))):
+        return "organisation"
+    return "place" if read.is_placed(name) else None
 
 
-def _person(name: str, read: _Reading) -> Entity:
-    """Return a person with the fuller name, the nickname and the parts that stand alone."""
+def _is_person(name: str, read: Reading) -> bool:
+    """Tell whether two signs more speak for a person than against: no word alone tells one.
+
+    For one speak a given name and a surname that are no words of the language, an initial, and
+    what stands before and after people; against one stand places and articles.
+    """
+    words, defined = name.split(), read.after(name, "is")
+    thing = defined and TOLD["thing"].search(defined["told"])
+    if len(words) < 2 or thing or any(word.isupper() and len(word) > 2 for word in words):
+        return False
+    full = [name, *read.fuller(name)]
+    signs = (
+        any(is_given(each.split()[0]) and not read.common(each.split()[0]) for each in full),
+        not read.is_plain(words[-1]),
+        any(re.search(r"(?:^|\w )[A-Z]\. \w", each) for each in full),
+        read.before(name, TOLD["before people"])
+        or read.after(name, "after people")
+        or read.after(words[-1], "born"),
+    )
+    against = (
+        read.is_placed(name),
+        words[0] in PLACED,
+        read.before(name, TOLD["led"]),
+        any(read.common(word) and not is_given(word) for word in words[:-1]),
+    )
+    return sum(map(bool, signs)) - sum(against) >= _SIGNS
+
+
+def _beside(name: str, kinds: Mapping[str, Kind | None], read: Reading) -> Kind | None:
+    """Return the kind of what is named in one breath: of the other in A and B."""
+    for other, kind in kinds.items():
+        both = rf"{re.escape(other)}(?:,| and|, and| or) {re.escape(name)}(?!\w)"
+        turned = rf"(?<!\w){re.escape(name)}(?:,| and|, and| or) {re.escape(other)}(?!\w)"
+        if kind in {"person", "organisation", "title"} and re.search(f"{both}|{turned}", read.text):
+            return kind
+    return None
+
+
+def _described(name: str, read: Reading) -> Kind | None:
+    """Return the kind that a text tells of a name: X (born ...) is an actor."""
+    if read.after(name, "born"):
+        return "person"
+    heading = read.about.get(name, "")[len(name) :]
+    defined = match["told"] if (match := read.after(name, "is")) else ""
+    if kind := _noun_kind(defined) or _noun_kind(heading):
+        return kind
+    alone = " " not in name and is_given(name) and not read.common(name)
+    return "person" if alone else None
+
+
+def _asked_for(name: str, read: Reading) -> Kind | None:
+    """Return the kind that a question asks for, where a name is its answer."""
+    for question, answer in read.asked:
+        asked = TOLD["asked"].search(question)
+        if asked and name in map(unled, (answer, *re.split(r",| and | or ", answer))):
+            return "person" if asked["who"] else _noun_kind(asked["what"], first=True)
+    return None
+
+
+def _noun_kind(told: str, *, first: bool = False) -> Kind | None:
+    """Return the kind that the last noun of a phrase tells, or the last of the first together."""
+    phrase = TOLD["end of noun"].split(told)[0]
+    found = [
+        (at.start(), at.end(), k) for k, each in _NOUNS.items() for at in each.finditer(phrase)
+    ]
+    found.sort(key=lambda noun: (noun[1], -noun[0]))
+    while first and len(found) > 1 and found[-1][0] > found[-2][1] + 1:
+        found.pop()
+    return found[-1][2] if found else None
+
+
+def _person(name: str, people: Sequence[str], read: Reading) -> Entity:
+    """Return a person with fuller and shorter names, the nickname and parts that stand alone."""
     first, last = name.split(maxsplit=1)[0], name.rsplit(maxsplit=1)[-1]
-    forms = sorted({name, *read.fuller(name)}, key=lambda form: (-len(form), form))
-    first = forms[0].split()[0] if first == last else first
+    shorter = [each for each in people if set(each.split()) <= set(name.split())]
+    forms = sorted({name, *shorter, *read.fuller(name)}, key=lambda form: (-len(form), form))
     surnames = " ".join(form.split()[-1] for form in forms if " " in form or not is_given(form))
-    rest = read.text
-    for form in forms:
-        rest = rest.replace(form, "")
     words = dict.fromkeys(word for form in forms for word in reversed(form.split()))
-    passed = _GENERIC | _PLACED - {last}
-    alone = (word for word in words if len(word) > 2 and word[0].isupper() and word not in passed)
-    forms += [word for word in alone if word not in forms and _stands(word, rest)]
-    for nickname in ENGLISH.patterns["nicknamed"].finditer(read.text):
+    passed = GENERIC | PLACED - {last}
+    alone = [word for word in words if len(word) > 2 and word[0].isupper() and word not in passed]
+    forms = _with_parts(forms, alone, read)
+    for nickname in TOLD["nicknamed"].finditer(read.text):
         if nickname[1] == first and nickname[4] in surnames.split():
             forms.append(nickname[3])
     behind = " ".join(after for form in forms for _, after in read.beside(form))
-    she, he = (len(ENGLISH.patterns[each].findall(behind)) for each in ("she", "he"))
+    she, he = (len(TOLD[each].findall(behind)) for each in ("she", "he"))
     if she == he:
         she, he = (first in given_names(gender) for gender in ("female", "male"))
-    return Entity("person", tuple(forms), surnames, "female" if she > he else "male")
+    gender: Gender = "female" if she > he else "male"
+    return Entity("person", tuple(forms), surnames, gender)
 
 
-def _other(run: str, kind: Kind | None, read: _Reading) -> Iterator[Entity]:
+def _with_parts(forms: Sequence[str], parts: Sequence[str], read: Reading) -> list[str]:
+    """Return forms with those of some parts that texts have beside them."""
+    rest = re.sub(any_of(forms), "\n", read.text)
+    return [*forms, *(part for part in parts if part not in forms and stands(part, rest))]
+
+
+def _other(name: str, kind: Kind | None, told: bool, read: Reading) -> Iterator[Entity]:
     """Yield a name that is no person's: a country with its adjective, a place within the name.
 
-    What is of words of the language alone is a name where it is the answer.
+    What nothing tells the kind of, and what is of words of the language alone, is a name where it
+    is the answer or what a document is about. What a text shortens otherwise is left alone.
     """
-    words = run.split()
-    spans = [(at, end) for at in range(len(words)) for end in range(len(words), at, -1)]
-    parts = (stem for at, end in spans if (stem := " ".join(words[at:end])) in ENGLISH.places)
-    stem = next(parts, run) if kind in {"place", "organisation"} else run
+    words = name.split()
+    if kind is None and (event := TOLD["event"].fullmatch(name)):
+        name, kind = event["place"], "place"
+    place = _PLACE.search(name) if kind in {"place", "organisation", None} else None
+    only = kind and place and read.is_plain(name.replace(place[0], "", 1))
+    stem = place[0] if place and only else name
     country = ENGLISH.of_country.get(stem, stem)
     if country in ENGLISH.countries and not (stem in ENGLISH.places and f", {stem}" in read.text):
         both = country, ENGLISH.adjectives[country]
-        yield Entity("place", tuple(form for form in both if _stands(form, read.text)), "country")
+        yield Entity("place", tuple(form for form in both if stands(form, read.text)), "country")
         return
-    if stem in ENGLISH.places:
-        yield Entity("place", (stem,))
+    short = re.findall(rf"{re.escape(stem)}(?: [\w.'’-]+){{0,4}} \(([A-Z][A-Z.&]+)\b", read.text)
+    if any(each != initials(name) and each[0] == stem[0] for each in short):
         return
-    plain, answers = read.is_plain(run), run in read.answers and not all(map(_is_generic, words))
-    if answers or (not plain and (kind or not any(map(read.common, words)))):
-        letters = initials(run)
-        short = (letters,) if len(letters) > 1 and _stands(letters, read.text) else ()
-        two = not plain and re.fullmatch(r"[A-Z]\w+[a-z] [A-Z]\w+[a-z]", run)
-        unknown: Kind = "person" if two else "organisation"
-        yield Entity(kind or unknown, (run, *short), "" if kind or plain else "coined")
+    if place:
+        yield Entity("place", (place[0],))
+    if place and place[0] == stem:
+        return
+    plain = read.is_plain(name)
+    sure = kind and not _NATIONAL & {*words}
+    answers = any(stands(name, answer) for _, answer in read.asked)
+    if sure or (told and not plain) or (answers and (told or not plain)):
+        letters = initials(name)
+        apart = [w for w in words if not is_generic(w) and len(w) > 2 and w not in PLACED]
+        headed = all(map(is_generic, words[1:])) or words[-1] in HEADS
+        stems = [w for w in apart if not read.common(w) or (headed and w in read.whole)]
+        shorter = [letters] if len(letters) > 1 else []
+        forms = _with_parts([name], list(dict.fromkeys([*shorter, *stems])), read)
+        yield Entity(kind or "organisation", tuple(forms), "" if kind or plain else "coined")

@@ -16,14 +16,20 @@ from lvbuild.annotate.suggesting.entities import (
     choose,
     words_of,
 )
-from lvbuild.annotate.suggesting.vocabulary import Vocabulary, read_people
+from lvbuild.annotate.suggesting.vocabulary import Vocabulary, any_of, read_people
 from lvbuild.core.seeds import Draws
 from lvbuild.sample.words import read_lists
 
 ENGLISH = Vocabulary("en")
 _SPOKEN = ENGLISH.language
+_LINKS, _ROLES = ENGLISH.words["links"], ENGLISH.words["roles"]
 _SMALL = frozenset("a an the of and in on for to with from at by".split())
 _OTHER_KINDS = dict(pair.split(":") for pair in ENGLISH.lists["other kinds"])
+_PARTS = {
+    "person": re.compile(r"[^\W_]+(?:['’-][^\W_]+)*"),
+    "organisation": re.compile(rf"\b{any_of(ENGLISH.places)}\b|{WORD.pattern}"),
+}
+"""The words of names of a kind: those of people with hyphens, of others known places as one."""
 _TRIES = 400
 
 
@@ -61,48 +67,63 @@ class EnglishWords(Proposer):
 
     def form(self, form: str, entity: Entity, made: Words, draws: Draws) -> tuple[str, ...] | None:
         """Return a name whose words are new, but those of kind and the small ones between."""
-        for old, told in made.items():
-            if old.casefold() == form.casefold():
-                return tuple(each.lower() if form.islower() else each for each in told)
-        if form.isupper() and form.isalpha() and made:
+        if made and form == initials(entity.forms[0]):
             return choose(map(initials, made[entity.forms[0]]))
-        words = list(WORD.finditer(form))
         sentence = words_of(form) & (_SPOKEN.stop_words - _SMALL) or "'" in form
         if entity.kind == "title" and sentence:
             return self._title(draws)
-        new: tuple[str, ...] = (form,) * CHOICES
-        for place in reversed(range(len(words))):
-            word = words[place][0]
-            small = word.lower() in _SPOKEN.stop_words or word.lower() in ENGLISH.words["links"]
-            if _SPOKEN.is_of_kind(word) or (small and len(words) > 1):
-                continue
-            last = 0 < place == len(words) - 1 and entity.kind not in {"person", "title"}
-            fixed = _OTHER_KINDS.get(word) if last else None
-            each_new = (fixed,) * CHOICES if fixed else self._word(word, place, entity, draws)
-            if each_new is None:
+        words = list(_PARTS.get(entity.kind, WORD).finditer(form))
+        # Of words of kind alone, such as Duke University, the first one is new.
+        kept = [word for word in words if self._stays(word, entity, len(words) > 1)]
+        kept = kept[1:] if len(kept) == len(words) else kept
+        every = [form] * CHOICES
+        for word in reversed(words):
+            new = (word[0],) * CHOICES if word in kept else self._word(word, entity, draws)
+            if new is None:
                 return None
-            start, end = words[place].span()
-            parts = zip(new, each_new, strict=True)
-            new = tuple(old[:start] + each + old[end:] for old, each in parts)
-        return new if len({form, *new}) == CHOICES + 1 else None
+            start, end = word.span()
+            parts = zip(every, new, strict=True)
+            every = [old[:start] + part + old[end:] for old, part in parts]
+        found = {form, *(" ".join(each.split()) for each in every)}
+        return tuple(" ".join(e.split()) for e in every) if len(found) == CHOICES + 1 else None
+
+    def _stays(self, found: re.Match[str], entity: Entity, within: bool) -> bool:
+        """Tell whether a word of a name stays: a small one, one of kind, a person's role."""
+        word = found[0]
+        if entity.kind == "person":
+            return within and found.start() == 0 and word in _ROLES
+        if word.lower() in _SPOKEN.stop_words or (word in _LINKS and entity.kind != "title"):
+            return within
+        return entity.kind != "title" and _SPOKEN.is_of_kind(word) and word not in _ROLES
 
     def _title(self, draws: Draws) -> tuple[str, ...] | None:
         """Return new titles for a sentence."""
         nouns = ENGLISH.lists["title words"]
         drawn = ((draws.choice(nouns), draws.choice(nouns)) for _ in range(_TRIES))
-        return choose(
-            f"The {one} and the {other}"
-            for one, other in drawn
-            if one != other and self.is_free(f"{one} {other}") and self.taken.is_new(other)
-        )
+        pairs = ((a, b) for a, b in drawn if a != b and self.is_free(f"{a} {b}"))
+        return choose(f"The {a} and the {b}" for a, b in pairs)
 
-    def _word(self, word: str, place: int, entity: Entity, draws: Draws) -> tuple[str, ...] | None:
-        if (key := plainly(word)) not in self.known:
+    def _word(self, found: re.Match[str], entity: Entity, draws: Draws) -> tuple[str, ...] | None:
+        """Return what stands for a word of a name: what it became before, or new words."""
+        word, first, opens = found[0], entity.forms[0].split(), found.start() == 0
+        if entity.kind == "person" and word.islower() and found.end() < len(found.string):
+            return ("",) * CHOICES
+        if entity.kind == "organisation" and word in ENGLISH.places:
+            return self.place(word, entity)
+        last = entity.kind in ENGLISH.ends and found.end() == len(found.string) and not opens
+        if last and (other := _OTHER_KINDS.get(word)):
+            return (other,) * CHOICES
+        key = plainly(word).casefold()
+        if entity.kind == "person" and opens and word not in first and word[0] == first[0][0]:
+            # Another form of the given name, such as Ron of Ronald, becomes what that does.
+            key = plainly(first[0]).casefold()
+        if key not in self.known:
             short = len(word) == 1 or word.isdecimal()
+            drawn = (self._draw(word, opens, entity, draws) for _ in range(_TRIES))
             new = choose(
                 each
-                for tried in range(_TRIES)
-                if (each := self._draw(word, place, entity, draws)) != word
+                for tried, each in enumerate(drawn)
+                if each != word
                 and self.is_free(each)
                 and (short or tried > _TRIES // 2 or self.taken.is_new(each))
             )
@@ -110,34 +131,30 @@ class EnglishWords(Proposer):
                 return None
             self.keep(key, new)
             self.used.difference_update(new if short else ())
-        return self.known[key]
+        small, large = word.islower(), word.isupper() and len(word) > 1
+        return tuple(
+            each.lower() if small else each.upper() if large else each for each in self.known[key]
+        )
 
-    def _draw(self, word: str, place: int, entity: Entity, draws: Draws) -> str:
+    def _draw(self, word: str, opens: bool, entity: Entity, draws: Draws) -> str:
         """Draw a word for one of a name; of a person `sort` is the surname."""
         if word.isdecimal():
             return "".join(str(draws.between(1, 9)) for _ in word)
         if len(word) == 1 or (word.isupper() and len(word) < 6):
             return "".join(draws.choice("BCDFGHKLMNPRSTV") for _ in word)
-        if entity.sort == "coined":
-            new = _joined("ends of anything", draws)
-        elif entity.kind == "title":
-            before = place == 0 and " " in entity.forms[0] and draws.uniform(0, 1) < 0.5
+        begins = opens or is_given(word) or any(f[:-1].startswith(word) for f in entity.forms)
+        if entity.kind == "title":
+            before = opens and re.match(r"\w+ [A-Z]", entity.forms[0]) and draws.uniform(0, 1) < 0.5
             new = draws.choice(ENGLISH.lists["title words before" if before else "title words"])
-        elif entity.kind == "person" and (
-            word not in re.split("[ -]", entity.sort)
-            and (not place or is_given(word) or f"-{word}" in entity.forms[0])
-        ):
-            return draws.choice(ENGLISH.people.given(entity.gender))
-        elif entity.kind == "person":
-            return _joined("ends of families", draws)
-        elif not self.taken.is_common(word) and not word.isupper():
-            new = _joined("ends of towns", draws)
-        else:
+        elif entity.kind == "person" and begins and word not in re.split("[ -]", entity.sort):
+            new = draws.choice(ENGLISH.people.given(entity.gender))
+        elif entity.kind != "person" and (self.taken.is_common(word) or word.isupper()):
             new = draws.choice(ENGLISH.lists["organisation words"])
             new = _SPOKEN.plural(new) if entity.forms[0] == word and word[-1] == "s" else new
-        return new.lower() if word.islower() else new.upper() if word.isupper() else new
-
-
-def _joined(ends: str, draws: Draws) -> str:
-    beginning = draws.choice(ENGLISH.lists["beginnings"])
-    return beginning + draws.choice(ENGLISH.lists[ends]).removeprefix(beginning[-1])
+        else:
+            kind = "families" if entity.kind == "person" else "anything" if entity.sort else "towns"
+            beginning = draws.choice(ENGLISH.lists["beginnings"])
+            new = beginning + draws.choice(ENGLISH.lists[f"ends of {kind}"]).removeprefix(
+                beginning[-1]
+            )
+        return new

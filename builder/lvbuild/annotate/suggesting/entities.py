@@ -147,7 +147,7 @@ class Proposer(ABC):
         for form in entity.forms:
             name = lists.fold(form)
             known = any(name in each for each in (lists.places, lists.countries, lists.of_country))
-            new = self._place(name, entity) if known else self.form(form, entity, made, draws)
+            new = self.place(name, entity) if known else self.form(form, entity, made, draws)
             if new is None:
                 return None
             made[form] = new
@@ -171,7 +171,7 @@ class Proposer(ABC):
         self.known[form] = new
         self.used.update(new, *(word.split() for word in new))
 
-    def _place(self, form: str, entity: Entity) -> tuple[str, ...] | None:
+    def place(self, form: str, entity: Entity) -> tuple[str, ...] | None:
         """Return other places of a known one's sort, those that are new to the pool first."""
         lists, country = self.vocabulary, entity.sort == "country"
         name = lists.of_country.get(form, form)

@@ -76,13 +76,12 @@ def figure_words(
 ) -> Words | None:
     """Return other dates or numbers of the same shape, none of which the texts hold.
 
-    A number in words counts what a sentence tells of, and stays but where it is the answer.
+    A number is the answer's, and counts the same wherever it stands: others are left alone.
     """
     joined, [form, *_] = "\n".join(texts), entity.forms
     if entity.sort == "year":
         return _years(entity, joined, "\n".join(answers), lists, draws)
-    short = any(form in each and len(each.split()) <= _WORDS_OF_ANSWER for each in answers)
-    if not short and not re.search(r"\d", form):
+    if entity.kind == "number" and not _counts_one_thing(form, joined, answers):
         return None
     draw = _day if entity.kind == "date" else _number
     drawn = (draw(form, lists, draws) for _ in range(_TRIES))
@@ -92,6 +91,13 @@ def figure_words(
         if each != form and not re.search(rf"(?<!\d){re.escape(each)}(?!\d)", joined)
     )
     return None if new is None else {form: new}
+
+
+def _counts_one_thing(form: str, texts: str, answers: Sequence[str]) -> bool:
+    """Tell whether a number is a short answer's, with the same behind it wherever it stands."""
+    short = any(form in each and len(each.split()) <= _WORDS_OF_ANSWER for each in answers)
+    behind = re.findall(rf"(?<![\d.,]){re.escape(form)}(?![\d.,]\d|\d)[ -]?(\w?)", texts)
+    return short and len({each for each in behind if each}) <= 1
 
 
 def _years(

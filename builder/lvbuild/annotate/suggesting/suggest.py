@@ -50,14 +50,16 @@ def find_entities(
     asked: Sequence[tuple[str, str]],
     language: LanguageCode,
     common: Callable[[str], bool] = lambda _: False,
+    titles: Sequence[str] = (),
 ) -> list[Entity]:
     """Return the names that questions ask of, each with its answer, and the figures of all texts.
 
-    `common` tells whether a word is one of the language, and no name.
+    `common` tells whether a word is one of the language, and no name; `titles` are those of the
+    documents that have some.
     """
     rules = rules_of(language)
     texts = [*documents, *(part for pair in asked for part in pair)]
-    names = rules.find_names(documents, asked, common)
+    names = rules.find_names(documents, asked, common, titles)
     return merged([*names, *find_figures(texts, rules.LISTS)])
 
 
@@ -89,7 +91,8 @@ class _Asked:
     def __init__(self, bench: Workbench, name: str, rows: Sequence[ReplacementRow]) -> None:
         self.question = bench.questions[name]
         self.texts = (self.question.question, *self.question.answers)
-        self.documents = tuple(bench.documents(name).values())
+        documents = bench.documents(name)
+        self.documents, self.titles = tuple(documents.values()), tuple(map(bench.title, documents))
         own = [row for row in rows if row.question_id in {name, "*"}]
         self.originals = {row.original for row in own}
         self.kept = [row for row in own if row.status != "rejected"]
@@ -195,7 +198,8 @@ class Suggester:
         """Return what the texts of a question name, its documents' sentences too."""
         asked = _Asked(self._bench, name, [])
         told = [(text, "") for text in (*asked.texts, *asked.documents)]
-        return find_entities(asked.documents, told, self._bench.language, self._taken.is_common)
+        common = self._taken.is_common
+        return find_entities(asked.documents, told, self._bench.language, common, asked.titles)
 
     def cover(self, name: str, form: str) -> list[ReplacementRow]:
         """Return rows for what has a form in a question's texts, none where there are no words."""
@@ -218,7 +222,9 @@ class Suggester:
         group = [_Asked(self._bench, name, rows) for name in names]
         documents = list(dict.fromkeys(text for one in group for text in one.documents))
         asked = [(one.question.question, each) for one in group for each in one.question.answers]
-        found = find_entities(documents, asked, self._bench.language, self._taken.is_common)
+        titles = [title for one in group for title in one.titles]
+        common = self._taken.is_common
+        found = find_entities(documents, asked, self._bench.language, common, titles)
         proposals = self._proposals(group, found)
         why = _FEW
         while True:
