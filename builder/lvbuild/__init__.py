@@ -23,10 +23,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from lvbuild import errors, score
+    from lvbuild.annotate.refresh import refresh_release
     from lvbuild.audit.audit import audit_release
     from lvbuild.audit.check import check
     from lvbuild.audit.plan import plan
-    from lvbuild.audit.refresh import refresh_release
     from lvbuild.audit.telltale import telltale
     from lvbuild.engine.build import build
     from lvbuild.recipe import load_recipe
@@ -58,7 +58,7 @@ _HOMES = {
     "load_recipe": "lvbuild.recipe",
     "open_release": "lvbuild.release.reading",
     "plan": "lvbuild.audit.plan",
-    "refresh_release": "lvbuild.audit.refresh",
+    "refresh_release": "lvbuild.annotate.refresh",
     "score_release": "lvbuild.release.scoring",
     "telltale": "lvbuild.audit.telltale",
     "verify": "lvbuild.release.verify",
