@@ -1,6 +1,6 @@
 """Long-context question-answering benchmarks, built reproducibly.
 
-The library in twelve names:
+The library in thirteen names:
 
 - `load_recipe(name_or_path)` reads a recipe,
 - `build(recipes, out, ...)` builds recipes into a release folder,
@@ -9,6 +9,7 @@ The library in twelve names:
 - `open_release(path)` reads a release: its records with their provenance, lazily,
 - `verify(path)` checks a release against its hashes, or against a rebuild,
 - `audit_release(release, ...)` tests what a release claims of its records,
+- `compare_releases(old, new, ...)` tells what two releases share, and whether their scores compare,
 - `refresh_release(release, variant, out, ...)` builds a release anew, as a variant of itself,
 - `telltale(release, ...)` measures what gives supporting passages away in a release,
 - `score_release(release, predictions, ...)` scores the answers of a model,
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from lvbuild.annotate.refresh import refresh_release
     from lvbuild.audit.audit import audit_release
     from lvbuild.audit.check import check
+    from lvbuild.audit.compare import compare_releases
     from lvbuild.audit.plan import plan
     from lvbuild.audit.telltale import telltale
     from lvbuild.engine.build import build
@@ -40,6 +42,7 @@ __all__ = [
     "audit_release",
     "build",
     "check",
+    "compare_releases",
     "errors",
     "load_recipe",
     "open_release",
@@ -55,6 +58,7 @@ _HOMES = {
     "audit_release": "lvbuild.audit.audit",
     "build": "lvbuild.engine.build",
     "check": "lvbuild.audit.check",
+    "compare_releases": "lvbuild.audit.compare",
     "load_recipe": "lvbuild.recipe",
     "open_release": "lvbuild.release.reading",
     "plan": "lvbuild.audit.plan",

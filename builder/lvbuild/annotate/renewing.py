@@ -33,20 +33,17 @@ def may_lack_words(rows: Sequence[ReplacementRow], seeds: Seeds) -> bool:
     return any(len(row.alternatives) <= len(seeds.since) for row in rows)
 
 
-def renew(bench: Workbench, seeds: Seeds, *, draw: bool = True) -> Renewed:
+def renew(bench: Workbench, seeds: Seeds) -> Renewed:
     """Return changes by which a variant takes words that it and none before it has.
 
     The rows of questions that share documents are spent together; each then has an alternative
     more, and one without any as many as the others. Words are drawn as `annotate suggest` draws
     them; those that break an error's rule are drawn anew, then given up. A row for which there are
-    none, as without `draw`, takes the word again that was taken longest ago. Rows of every
-    question stay as they are.
+    none takes the word again that was taken longest ago. Rows of every question stay as they are.
     """
     context = bench.lint_context(bench.tables)
     groups = list(_spent(context, seeds))
-    words: list[Words] = [{} for _ in groups]
-    if draw and groups:
-        words = _draw(bench, groups, seeds)
+    words = _draw(bench, groups, seeds) if groups else []
     changes = list(_changes(groups, words))
     wanting = [
         (row, row.original in new)
