@@ -11,7 +11,6 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from lvbuild.annotate.renewing import Renewed, may_lack_words, renew
-from lvbuild.annotate.workbench import Workbench
 from lvbuild.core.options import BuildOptions, Folder, ResolvedOptions, declared
 from lvbuild.engine.build import build
 from lvbuild.errors import UsageError
@@ -100,18 +99,18 @@ def _with_words(old: Release, name: str, options: BuildOptions) -> Iterator[tupl
     Where only rows are taken that a person approved, none are drawn.
     """
     path = old.folder / recipe_path(name)
-    if options.sample or options.approved_only or not options.tables:
+    if options.approved_only or not options.tables:
         yield path, Renewed()
         return
     with TemporaryDirectory() as copied:
         folder = Path(copied) / name
         copytree(old.folder / inputs_folder(name), folder)
         [source] = gather([folder / path.name], options)
-        table = source.tables.replacements
+        table = None if source.invents_tables else source.tables.replacements
         if table is None or not may_lack_words([each.row for each in table.used], source.seeds):
             yield path, Renewed()
             return
-        found = renew(Workbench(source), source.seeds)
+        found = renew(source)
         table.path.write_bytes(changed(table, found.changes))
         yield folder / path.name, found
 

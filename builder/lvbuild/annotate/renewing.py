@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lvbuild.annotate.fresh_words import Drawer, Family, Told, Words, families
-from lvbuild.annotate.workbench import Workbench
+from lvbuild.annotate.workbench import with_rows
 from lvbuild.core.seeds import Seeds
 from lvbuild.questions.annotations import alternatives_of, drawn_choices
+from lvbuild.rules import errors
 from lvbuild.rules.context import LintContext
-from lvbuild.tables.reading import question_id
+from lvbuild.tables.reading import parse_table, question_id
 from lvbuild.tables.rows import MOST_ALTERNATIVES, ReplacementRow
-from lvbuild.tables.writing import Change
+from lvbuild.tables.writing import Change, changed
+from lvbuild.tasks.task import Source
 
 ANNOTATOR = "lvbuild refresh"
 _ROUNDS = 3
@@ -33,7 +35,7 @@ def may_lack_words(rows: Sequence[ReplacementRow], seeds: Seeds) -> bool:
     return any(len(row.alternatives) <= len(seeds.since) for row in rows)
 
 
-def renew(bench: Workbench, seeds: Seeds) -> Renewed:
+def renew(source: Source) -> Renewed:
     """Return changes by which a variant takes words that it and none before it has.
 
     The rows of questions that share documents are spent together; each then has an alternative
@@ -41,9 +43,9 @@ def renew(bench: Workbench, seeds: Seeds) -> Renewed:
     them; those that break an error's rule are drawn anew, then given up. A row for which there are
     none takes the word again that was taken longest ago. Rows of every question stay as they are.
     """
-    context = bench.lint_context(bench.tables)
-    groups = list(_spent(context, seeds))
-    words = _draw(bench, groups, seeds) if groups else []
+    case = source.task.read_case(source)
+    groups = list(_spent(case, source.seeds))
+    words = _draw(source, case, groups) if groups else []
     changes = list(_changes(groups, words))
     wanting = [
         (row, row.original in new)
@@ -120,10 +122,13 @@ def _spent(context: LintContext, seeds: Seeds) -> Iterator[_Group]:
         yield _Group(together, own, told, count or past + 1, before, places)
 
 
-def _draw(bench: Workbench, groups: Sequence[_Group], seeds: Seeds) -> list[Words]:
+def _draw(source: Source, case: LintContext, groups: Sequence[_Group]) -> list[Words]:
     """Draw words for each group; the families of those that break a rule are drawn anew."""
+    seeds, rows = source.seeds, [placed.row for placed in case.replacements]
+    # A sample world has no end; its build refuses texts with these words as any does.
+    pool = () if source.invented else case.pool.values()
     seed = (seeds.seed, seeds.variant, seeds.recipe, "refresh")
-    drawer = Drawer(bench.language, bench.pool.values(), bench.used("replacements"), *seed)
+    drawer = Drawer(case.recipe.language, pool, rows, *seed)
     kin = [families([r for r in group.rows if group.wanted(r)], group.wanted) for group in groups]
     words: list[dict[str, Sequence[str]]] = [{} for _ in groups]
     pending: Mapping[int, Sequence[Family]] = dict(enumerate(kin))
@@ -133,7 +138,7 @@ def _draw(bench: Workbench, groups: Sequence[_Group], seeds: Seeds) -> list[Word
             words[place] |= drawer.draw(group.told, wanted, group.names[0], number)
             for row in group.rows:
                 drawer.keep(group.renewed(row, words[place].get(row.original, ())))
-        broken = _broken(bench, [*_changes(groups, words)])
+        broken = _broken(case, [*_changes(groups, words)])
         pending = {
             place: [
                 each
@@ -159,11 +164,17 @@ def _changes(groups: Sequence[_Group], words: Sequence[Words]) -> Iterator[Chang
                 yield Change("replacements", row, after)
 
 
-def _broken(bench: Workbench, changes: Sequence[Change]) -> set[tuple[str, str]]:
+def _broken(case: LintContext, changes: Sequence[Change]) -> set[tuple[str, str]]:
     """Return the questions and originals whose rows break an error's rule, "" for all of one."""
+    before = case.tables.replacements
+    if before is None:
+        return set()
+    after = parse_table(before.path, changed(before, changes), ReplacementRow)
+    tables = replace(case.tables, replacements=after)
+    found = with_rows(errors(replace(case, tables=tables)), tables)
     return {
         (question_id(row), row.original if isinstance(row, ReplacementRow) else "")
-        for row, _ in bench.errors_of(changes)
+        for _, row, _ in found
     }
 
 
