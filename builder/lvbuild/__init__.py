@@ -9,6 +9,7 @@ The library in thirteen names:
 - `open_release(path)` reads a release: its records with their provenance, lazily,
 - `verify(path)` checks a release against its hashes, or against a rebuild,
 - `audit_release(release, ...)` tests what a release claims of its records,
+- `compare_releases(old, new, ...)` tells what two releases share, and whether their scores compare,
 - `refresh_release(release, variant, out, ...)` builds a release anew, as a variant of itself,
 - `telltale(release, ...)` measures what gives supporting passages away in a release,
 - `view_release(release, out, ...)` writes a page that shows records passage by passage,
@@ -24,10 +25,11 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from lvbuild import errors, score
+    from lvbuild.annotate.refresh import refresh_release
     from lvbuild.audit.audit import audit_release
     from lvbuild.audit.check import check
+    from lvbuild.audit.compare import compare_releases
     from lvbuild.audit.plan import plan
-    from lvbuild.audit.refresh import refresh_release
     from lvbuild.audit.telltale import telltale
     from lvbuild.audit.view import view_release
     from lvbuild.engine.build import build
@@ -42,6 +44,7 @@ __all__ = [
     "audit_release",
     "build",
     "check",
+    "compare_releases",
     "errors",
     "load_recipe",
     "open_release",
@@ -58,10 +61,11 @@ _HOMES = {
     "audit_release": "lvbuild.audit.audit",
     "build": "lvbuild.engine.build",
     "check": "lvbuild.audit.check",
+    "compare_releases": "lvbuild.audit.compare",
     "load_recipe": "lvbuild.recipe",
     "open_release": "lvbuild.release.reading",
     "plan": "lvbuild.audit.plan",
-    "refresh_release": "lvbuild.audit.refresh",
+    "refresh_release": "lvbuild.annotate.refresh",
     "score_release": "lvbuild.release.scoring",
     "telltale": "lvbuild.audit.telltale",
     "verify": "lvbuild.release.verify",

@@ -105,6 +105,8 @@ def test_every_example_runs(prepared: Path, tmp_path: Path, example: str) -> Non
     work = tmp_path / "there/work"
     if "lvbuild recipe" in example:
         shutil.rmtree(work / "release")
+    if "lvbuild compare" in example:
+        shutil.copytree(work / "release", work / "release-2027")
     ran = lvbuild(*shlex.split(example)[1:], cwd=work, LVBUILD_CORPORA="../corpora")
     assert (ran.code, ran.err) == (0, "")
     assert ran.out

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from lvbuild.audit.refresh import refresh_release
 
 import lvbuild
 from lvbuild.audit.audit import audit_release
-from lvbuild.audit.refresh import refresh_release
 from lvbuild.cli.main import program
 from lvbuild.core.options import BuildOptions
 from lvbuild.errors import UsageError

@@ -26,6 +26,7 @@ _COMMANDS = {
     "annotate": "Write the tables of recipes.",
     "audit": "Test what a release claims of its records.",
     "check": "Check the tables of recipes.",
+    "compare": "Tell what two releases share, and whether scores compare.",
     "corpora": "List, fetch and find corpora.",
     "inspect": "Show one record.",
     "list": "List the recipes that come with lvbuild, family by family.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
@@ -33,7 +34,8 @@ def refresh(
 
     Recipes, tables, levels and options are those that RELEASE was built with. Other words replace
     names, other documents distract, evidence stands elsewhere, and the canary is another. Variants
-    of variants take no words that one before them had, as long as rows have alternatives.
+    of variants take no words that one before them had: where rows have no alternatives left, words
+    are drawn as by "annotate suggest" and written into the tables of the new release as drafts.
 
     \b
     Example:
@@ -57,13 +59,35 @@ def refresh(
         output.print_json({name: asdict(each) for name, each in found.items()}, indent=2)
         return
     for name, each in found.items():
+        answers = f"; of {each.replaced:,} answers with words replaced {each.changed:,} are others"
         output.print_line(
-            f"{name}: {each.kept:,} questions kept, {each.new:,} new; the answers of"
-            f" {each.changed:,} of {each.replaced:,} whose words are replaced are others",
+            f"{name}: {each.kept:,} questions kept, {each.new:,} new{answers if each.kept else ''}",
             indent="  ",
         )
-        for why, count in Counter(each.unchanged.values()).most_common():
-            more = ", ..." if count > 1 else ""
-            named = [question for question, reason in each.unchanged.items() if reason == why]
-            output.print_line(f"  the same of {count:,}: {why} ({named[0]}{more})", indent="    ")
+        for count, questions, why in (
+            *_counted(each.unchanged),
+            (len(each.untouched), each.untouched, "no row replaces a word of the answer"),
+        ):
+            if count:
+                named = f"{questions[0]}{', ...' if count > 1 else ''}"
+                output.print_line(f"  the same of {count:,}: {why} ({named})", indent="    ")
+        if each.drawn:
+            output.print_line(
+                f"  {each.drawn:,} rows had no words left: others are drawn, which stand in its"
+                " tables as drafts of `lvbuild refresh`; review them",
+                indent="    ",
+            )
+        if each.lacking:
+            rows = sum(map(len, each.lacking.values()))
+            question, [original, *_] = next(iter(each.lacking.items()))
+            output.print_line(
+                f"  {rows:,} rows take a word again that was taken before, as none can be drawn:"
+                f" {original!r} of {question}{', ...' if rows > 1 else ''}; add alternatives",
+                indent="    ",
+            )
     output.print_line(f"{Path(out)}: a variant of {release}; `lvbuild audit {out}` tests it")
+
+
+def _counted(unchanged: Mapping[str, str]) -> Iterator[tuple[int, Sequence[str], str]]:
+    for why, count in Counter(unchanged.values()).most_common():
+        yield count, [question for question, reason in unchanged.items() if reason == why], why

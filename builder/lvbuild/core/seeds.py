@@ -96,14 +96,15 @@ class Seeds(NamedTuple):
         """Return the draws for a purpose: of a question or of all, at a level or at every alike."""
         return Draws(self.seed, self.variant, self.recipe, level, question_id, purpose)
 
-    def unused(self, purpose: str, count: int, *, question_id: str = "-") -> int:
-        """Draw which of so many choices the variant takes: none that one before it took.
+    def choices(self, purpose: str, count: int, *, question_id: str = "-") -> list[int]:
+        """Draw which of so many choices each variant before it takes, and last it itself.
 
-        Where all were taken, they begin anew.
+        None takes one that another took. Where all were taken, they begin anew.
         """
-        taken, free = 0, list(range(count))
+        taken: list[int] = []
+        free: list[int] = []
         for variant in (*self.since, self.variant):
-            draws = self._replace(variant=variant).draws(purpose, question_id=question_id)
-            taken = free.pop(draws.index(len(free)))
             free = free or list(range(count))
+            draws = self._replace(variant=variant).draws(purpose, question_id=question_id)
+            taken.append(free.pop(draws.index(len(free))))
         return taken

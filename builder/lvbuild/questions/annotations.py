@@ -112,15 +112,28 @@ def _by_question(table: Table[_R] | None) -> Mapping[str, list[Placed[_R]]]:
     return found
 
 
+def alternatives_of(rows: Iterable[ReplacementRow]) -> int:
+    """Return of how many places of their alternatives rows that belong together have one drawn."""
+    return min((len(row.alternatives) for row in rows if row.alternatives), default=0)
+
+
+def drawn_choices(rows: Iterable[ReplacementRow], seeds: Seeds, question_id: str) -> list[int]:
+    """Return the places of the alternatives of rows that variants took, and that this one takes.
+
+    There are none where rows have no alternatives, or where it is no variant.
+    """
+    count = alternatives_of(rows)
+    if not (seeds.variant and count):
+        return []
+    return seeds.choices("replacements", count, question_id=question_id)
+
+
 def draw_choice(rows: Iterable[Placed[ReplacementRow]], seeds: Seeds, question_id: str) -> Choice:
     """Draw the place of the alternatives that a variant takes of rows; None for no variant.
 
     Variants before it took others, as long as there were any.
     """
-    fresh = min((len(p.row.alternatives) for p in rows if p.row.alternatives), default=0)
-    if not (seeds.variant and fresh):
-        return None
-    return seeds.unused("replacements", fresh, question_id=question_id)
+    return next(reversed(drawn_choices((each.row for each in rows), seeds, question_id)), None)
 
 
 def draw_facts(words: Question, count: int, seeds: Seeds) -> tuple[Fact, ...]:

@@ -105,7 +105,7 @@ def choose_needle(recipe: Recipe, tables: Tables, seeds: Seeds) -> ChosenNeedle:
     if why := tables.needles.why_none:
         raise UsageError(f"{tables.needles.path}: {why}")
     needles = [placed.row for placed in tables.needles.used]
-    row = needles[seeds.unused("needle", len(needles)) if seeds.variant else 0]
+    row = needles[seeds.choices("needle", len(needles))[-1] if seeds.variant else 0]
     annotated = Annotations(recipe, tables, (), {}).annotate_needle(row)
     words, table, count = annotated.original, tables.confusing_facts, recipe.confusing_facts
     if table is not None and len(annotated.facts) < count:

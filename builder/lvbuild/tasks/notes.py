@@ -9,6 +9,7 @@ from math import prod
 
 from lvbuild.core.resources import shipped
 from lvbuild.mixing.planning import Prepared
+from lvbuild.questions.annotations import alternatives_of
 from lvbuild.tables.reading import LEDGER, TABLE_NAMES, Tables, question_id
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.tasks.task import Source
@@ -93,18 +94,20 @@ def _like_other_variants(
             f"{fixed} of {len(every)} replacements have no alternatives: every variant has the"
             " same words for them"
         )
-    spare = sum(max(0, len(row.alternatives) - _fresh(of)) for of in own.values() for row in of)
+    spare = sum(
+        max(0, len(row.alternatives) - alternatives_of(of)) for of in own.values() for row in of
+    )
     if spare:
         alternatives = _number(spare, "alternative")
         yield f"{alternatives} never taken, as another replacement of the question has fewer"
-    if spent := sum(0 < _fresh(each) <= len(since) for each in own.values()):
+    if spent := sum(0 < alternatives_of(each) <= len(since) for each in own.values()):
         yield f"{_number(spent, 'question')} with words that a variant before had; add alternatives"
     if tables.needles is not None:
         names = [f"needle:{p.row.id}" for p in tables.needles.used]
         every_needle = [[*rows.get("*", ()), *rows.get(name, ())] for name in names]
-        different = sum(max(1, _fresh(each)) for each in every_needle)
+        different = sum(max(1, alternatives_of(each)) for each in every_needle)
     elif tables.selection is not None:
-        different = prod(max(1, _fresh(each)) for each in own.values())
+        different = prod(max(1, alternatives_of(each)) for each in own.values())
     else:
         return  # every variant draws questions of its own
     if different == 1:
@@ -114,11 +117,6 @@ def _like_other_variants(
             f"variants have {different} choices of answers, so that two of them may ask for the"
             " same; add alternatives"
         )
-
-
-def _fresh(rows: Iterable[ReplacementRow]) -> int:
-    """Return from how many places of their alternatives the variants of a question draw one."""
-    return min((len(row.alternatives) for row in rows if row.alternatives), default=0)
 
 
 def _listed(names: Iterable[str]) -> str:

@@ -1,0 +1,182 @@
+"""Rows whose words are spent, with others: what a variant takes that none before it had."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+
+from lvbuild.annotate.fresh_words import Drawer, Family, Told, Words, families
+from lvbuild.annotate.workbench import with_rows
+from lvbuild.core.seeds import Seeds
+from lvbuild.questions.annotations import alternatives_of, drawn_choices
+from lvbuild.rules import errors
+from lvbuild.rules.context import LintContext
+from lvbuild.tables.reading import parse_table, question_id
+from lvbuild.tables.rows import MOST_ALTERNATIVES, ReplacementRow
+from lvbuild.tables.writing import Change, changed
+from lvbuild.tasks.task import Source
+
+ANNOTATOR = "lvbuild refresh"
+_ROUNDS = 3
+"""How often words that break a rule are drawn anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Renewed:
+    """Changes of rows, how many of them have drawn words, and the rows that have none."""
+
+    changes: Sequence[Change] = ()
+    drawn: int = 0
+    lacking: Sequence[ReplacementRow] = ()
+
+
+def may_lack_words(rows: Sequence[ReplacementRow], seeds: Seeds) -> bool:
+    """Tell whether some of a variant's rows may be spent; what shares documents decides it."""
+    return any(len(row.alternatives) <= len(seeds.since) for row in rows)
+
+
+def renew(source: Source) -> Renewed:
+    """Return changes by which a variant takes words that it and none before it has.
+
+    The rows of questions that share documents are spent together; each then has an alternative
+    more, and one without any as many as the others. Words are drawn as `annotate suggest` draws
+    them; those that break an error's rule are drawn anew, then given up. A row for which there are
+    none takes the word again that was taken longest ago. Rows of every question stay as they are.
+    """
+    case = source.task.read_case(source)
+    groups = list(_spent(case, source.seeds))
+    words = _draw(source, case, groups) if groups else []
+    changes = list(_changes(groups, words))
+    wanting = [
+        (row, row.original in new)
+        for group, new in zip(groups, words, strict=True)
+        for row in group.rows
+        if group.wanted(row)
+    ]
+    lacking = [row for row, is_drawn in wanting if not is_drawn]
+    return Renewed(changes, len(wanting) - len(lacking), lacking)
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Questions that have one choice of their alternatives, of which they had `count`.
+
+    `before` are the places that variants before took, `places` those that they and the variant
+    take of the alternatives that there are to be.
+    """
+
+    names: Sequence[str]
+    rows: Sequence[ReplacementRow]
+    told: Told
+    count: int
+    before: Sequence[int]
+    places: Sequence[int]
+
+    def wanted(self, row: ReplacementRow) -> int:
+        """Return how many words have to be drawn for a row."""
+        if not row.alternatives:
+            return max(self.count, len(self.places))
+        return 1 if self.places and len(row.alternatives) == self.count else 0
+
+    def renewed(self, row: ReplacementRow, new: Sequence[str]) -> ReplacementRow:
+        """Return a row whose alternatives the draws of builds find as variants took them."""
+        signed = {"status": "draft", "annotator": ANNOTATOR} if new else {}
+        if not row.alternatives or not self.places:
+            return row.model_copy(update={"alternatives": (*row.alternatives, *new), **signed})
+        taken = [row.alternatives[place] for place in self.before]
+        spare = [*row.alternatives[self.count :], *new]
+        last = {word: number for number, word in enumerate((row.replacement, *taken))}
+        taken.append(spare.pop(0) if spare else min(last, key=last.__getitem__))
+        ordered = [word for _, word in sorted(zip(self.places, taken, strict=True))]
+        return row.model_copy(update={"alternatives": (*ordered, *spare), **signed})
+
+
+def _spent(context: LintContext, seeds: Seeds) -> Iterator[_Group]:
+    """Yield the groups of questions that a variant has too few words of."""
+    annotations, done = context.annotations, set[str]()
+    every = [placed.row for placed in annotations.rows["*"]]
+    past = len(seeds.since)
+    for name in dict.fromkeys(placed.row.question_id for placed in context.replacements):
+        together = annotations.shared.together(name)
+        if name == "*" or name in done or not all(one in context.annotated for one in together):
+            continue
+        done.update(together)
+        own = [placed.row for one in together for placed in annotations.rows[one]]
+        rows, count = [*every, *own], alternatives_of([*every, *own])
+        spent = count <= past
+        if not (spent or any(not row.alternatives for row in own)) or past >= MOST_ALTERNATIVES:
+            continue
+        if 0 < alternatives_of(every) <= past:
+            continue
+        before = drawn_choices(rows, seeds, together[0])[:-1]
+        places: list[int] = []
+        if spent and count:
+            places = seeds.choices("replacements", past + 1, question_id=together[0])
+        asked = [context.annotated[one] for one in together]
+        told = Told(
+            [(one.original.input, answer) for one in asked for answer in one.original.answers],
+            list(dict.fromkeys(text for one in asked for text in one.supporting.values())),
+            list(dict.fromkeys(text for one in asked for text in one.texts)),
+            list(dict.fromkeys(row.original for row in rows)),
+        )
+        yield _Group(together, own, told, count or past + 1, before, places)
+
+
+def _draw(source: Source, case: LintContext, groups: Sequence[_Group]) -> list[Words]:
+    """Draw words for each group; the families of those that break a rule are drawn anew."""
+    seeds, rows = source.seeds, [placed.row for placed in case.replacements]
+    # A sample world has no end; its build refuses texts with these words as any does.
+    pool = () if source.invented else case.pool.values()
+    seed = (seeds.seed, seeds.variant, seeds.recipe, "refresh")
+    drawer = Drawer(case.recipe.language, pool, rows, *seed)
+    kin = [families([r for r in group.rows if group.wanted(r)], group.wanted) for group in groups]
+    words: list[dict[str, Sequence[str]]] = [{} for _ in groups]
+    pending: Mapping[int, Sequence[Family]] = dict(enumerate(kin))
+    for number in range(_ROUNDS):
+        for place, wanted in pending.items():
+            group = groups[place]
+            words[place] |= drawer.draw(group.told, wanted, group.names[0], number)
+            for row in group.rows:
+                drawer.keep(group.renewed(row, words[place].get(row.original, ())))
+        broken = _broken(case, [*_changes(groups, words)])
+        pending = {
+            place: [
+                each
+                for each in kin[place]
+                if any(_breaks(broken, name, each) for name in group.names)
+                and not words[place].keys().isdisjoint(each.entity.forms)
+            ]
+            for place, group in enumerate(groups)
+        }
+        for place, lost in pending.items():
+            forms = {form for each in lost for form in each.entity.forms}
+            words[place] = {old: new for old, new in words[place].items() if old not in forms}
+        if not any(pending.values()):
+            break
+    return list(words)
+
+
+def _changes(groups: Sequence[_Group], words: Sequence[Words]) -> Iterator[Change]:
+    for group, new in zip(groups, words, strict=True):
+        for row in group.rows:
+            after = group.renewed(row, new.get(row.original, ()))
+            if after != row:
+                yield Change("replacements", row, after)
+
+
+def _broken(case: LintContext, changes: Sequence[Change]) -> set[tuple[str, str]]:
+    """Return the questions and originals whose rows break an error's rule, "" for all of one."""
+    before = case.tables.replacements
+    if before is None:
+        return set()
+    after = parse_table(before.path, changed(before, changes), ReplacementRow)
+    tables = replace(case.tables, replacements=after)
+    found = with_rows(errors(replace(case, tables=tables)), tables)
+    return {
+        (question_id(row), row.original if isinstance(row, ReplacementRow) else "")
+        for _, row, _ in found
+    }
+
+
+def _breaks(broken: Set[tuple[str, str]], name: str, family: Family) -> bool:
+    return any((name, form) in broken for form in ("", *family.entity.forms))

@@ -1,0 +1,119 @@
+"""Whether a release would be built otherwise, and which of its inputs say so."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from lvbuild import __version__
+from lvbuild.core.options import BuildOptions, declared
+from lvbuild.core.resources import read_file, shipped
+from lvbuild.recipe.loading import shipped_recipes
+from lvbuild.release.entry import held_recipe, input_hash
+from lvbuild.release.folder import read_regular, recipe_path, table_path
+from lvbuild.release.manifest import FORMAT, CorpusEntry, RecipeEntry
+from lvbuild.release.reading import LARGEST_INPUT, Release
+
+_CODE = "code: lvbuild's words and rules for {} texts"
+
+
+def differing_inputs(old: Release, new: Release, name: str) -> Iterator[str]:
+    """Yield in which inputs a recipe of two releases differs: those that its bytes follow from.
+
+    Raises UsageError where inputs cannot be read.
+    """
+    one, other = (each.manifest.recipes[name] for each in (old, new))
+    if old.manifest.format != new.manifest.format:
+        yield f"code: format {old.manifest.format} -> {new.manifest.format}"
+    yield from _options(one, other)
+    recipes = [read_regular(each.folder, recipe_path(name), LARGEST_INPUT) for each in (old, new)]
+    if recipes[0] != recipes[1]:
+        yield f"recipe: {_keys(old, new, name)}"
+    for table in sorted(one.tables.keys() | other.tables.keys()):
+        lines = [_lines(each, name, table) for each in (old, new)]
+        if lines[0] != lines[1]:
+            yield f"table {table}: {_rows(*lines)}"
+    yield from _corpora(one.corpora, other.corpora)
+    known = old.manifest.format == new.manifest.format == FORMAT
+    if known and any(_by_other_words(each, name) for each in (old, new)):
+        language = held_recipe(new.folder, name, any_metric=True).recipe.language
+        versions = f" ({old.manifest.lvbuild} -> {new.manifest.lvbuild})"
+        if _by_other_words(old, name) != _by_other_words(new, name):
+            yield _CODE.format(language) + versions
+
+
+def outdated_inputs(release: Release, name: str) -> Iterator[str]:
+    """Yield what the installed lvbuild has otherwise than a recipe of a release was built with.
+
+    Of a recipe that comes with lvbuild the recipe and its tables are looked at too; corpora are not
+    opened. Raises UsageError where inputs cannot be read.
+    """
+    manifest = release.manifest
+    file = held_recipe(release.folder, name, any_metric=True)
+    if manifest.format != FORMAT:
+        yield f"code: format {manifest.format} -> {FORMAT} ({manifest.lvbuild} -> {__version__})"
+    elif _by_other_words(release, name):
+        yield f"{_CODE.format(file.recipe.language)} ({manifest.lvbuild} -> {__version__})"
+    if name not in shipped_recipes():
+        return
+    if (shipped("recipes") / f"{name}.yaml").read_bytes() != file.content:
+        yield "recipe: the one that comes with lvbuild is another"
+    for table in sorted(manifest.recipes[name].tables):
+        path = shipped("annotations") / name / f"{table}.jsonl"
+        now = _counted(read_file(path, LARGEST_INPUT)) if path.is_file() else Counter[bytes]()
+        if (held := _lines(release, name, table)) != now:
+            yield f"table {table}: {_rows(held, now)}"
+
+
+def _by_other_words(release: Release, name: str) -> bool:
+    """Tell whether lvbuild has other words and rules than a recipe was built with."""
+    entry = release.manifest.recipes[name]
+    return input_hash(entry, held_recipe(release.folder, name, any_metric=True)) != entry.input_hash
+
+
+def _options(one: RecipeEntry, other: RecipeEntry) -> Iterator[str]:
+    for each in declared(BuildOptions):
+        values = [getattr(entry.build_options, each.name) for entry in (one, other)]
+        if each.option.recorded and values[0] != values[1]:
+            old, new = (repr(each.turned(value)) for value in values)
+            yield f"option --{each.written.replace('_', '-')}: {old} -> {new}"
+
+
+def _keys(old: Release, new: Release, name: str) -> str:
+    read = [
+        held_recipe(each.folder, name, any_metric=True).recipe.model_dump() for each in (old, new)
+    ]
+    keys = sorted(
+        key for key in read[0].keys() | read[1].keys() if read[0].get(key) != read[1].get(key)
+    )
+    return ", ".join(keys) or "written otherwise, to the same effect"
+
+
+def _lines(release: Release, name: str, table: str) -> Counter[bytes]:
+    if table not in release.manifest.recipes[name].tables:
+        return Counter()
+    return _counted(read_regular(release.folder, table_path(name, table), LARGEST_INPUT))
+
+
+def _counted(content: bytes) -> Counter[bytes]:
+    return Counter(filter(None, (line.strip() for line in content.split(b"\n"))))
+
+
+def _rows(old: Counter[bytes], new: Counter[bytes]) -> str:
+    gone, added = (old - new).total(), (new - old).total()
+    if not gone and not added:
+        return "rows in another order"
+    changed = min(gone, added)
+    told = [(changed, "changed"), (added - changed, "more"), (gone - changed, "fewer")]
+    return ", ".join(f"{count:,} rows {what}" for count, what in told if count)
+
+
+def _corpora(one: Iterable[CorpusEntry], other: Iterable[CorpusEntry]) -> Iterator[str]:
+    old, new = ({each.name: each for each in entries} for entries in (one, other))
+    for name in sorted(old.keys() | new.keys()):
+        if name not in old or name not in new:
+            yield f"corpus {name}: {'not taken before' if name in new else 'not taken any more'}"
+        elif old[name].revision != new[name].revision:
+            yield f"corpus {name}: revision {old[name].revision} -> {new[name].revision}"
+        elif old[name].files != new[name].files:
+            yield f"corpus {name}: other files"
