@@ -146,7 +146,7 @@ def _figures(manifest: Manifest, recipe: Recipe, entry: RecipeEntry) -> list[str
         *rows,
         "",
         f"- Lengths are in {unit}.",
-        f"- A prediction's score is {meaning_of(recipe.metric)} (`metric: {recipe.metric}`).",
+        f"- A prediction's score is {meaning_of(recipe)} (`metric: {recipe.metric}`).",
         f"- Corpora: {'; '.join(corpora)}.",
         *cleaned,
         *([f"- Questions that lack rows of a table: {lacking}."] if lacking else []),
@@ -156,12 +156,21 @@ def _figures(manifest: Manifest, recipe: Recipe, entry: RecipeEntry) -> list[str
         f"- Seed {entry.seed}, variant {_plain(entry.variant) or 'none'}.",
         f"- Contamination identifier: `{entry.canary}`",
         "",
-        "How a model is asked:",
+        _asked(entry),
         "",
         "```text",
-        recipe.prompt.replace("```", "'''"),
+        (entry.prompt or recipe.prompt).replace("```", "'''"),
         "```",
     ]
+
+
+def _asked(entry: RecipeEntry) -> str:
+    """Say how a model is asked: in how many tokens it may answer, whose the prompt is."""
+    most = entry.max_new_tokens
+    told = "" if most is None else f", to answer in at most {most:,} tokens (`max_new_tokens`)"
+    if taken := entry.build_options.prompts:
+        told += f", by the prompt of {_plain(taken.name)} (sha256 `{taken.sha256}`)"
+    return f"How a model is asked{told}:"
 
 
 def _plain(text: str) -> str:

@@ -139,6 +139,8 @@ def recipe_entry(source: Source, prepared: Prepared) -> RecipeEntry:
         shortfalls=tuple(shortfalls(source, prepared)),
         corrected=prepared.corrected,
         common=prepared.common,
+        prompt=source.file.recipe.prompt,
+        max_new_tokens=source.file.recipe.max_new_tokens,
     )
     return entry.model_copy(update={"input_hash": input_hash(entry, source.file)})
 

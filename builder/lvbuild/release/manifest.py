@@ -43,7 +43,7 @@ def dump_options(options: ResolvedOptions) -> dict[str, Any]:
     return _OPTIONS.model_construct(**values).model_dump()
 
 
-_LATER = {"fill": False, "since": ""}
+_LATER = {"fill": False, "since": "", "prompts": None}
 
 
 def load_options(dumped: Mapping[str, Any], *, seed: int, variant: str) -> ResolvedOptions:
@@ -128,7 +128,8 @@ class RecipeEntry(_Part):
     `options` are the others that change a file's bytes, beside seed and variant. `shortfalls` say,
     a line each, where it gives less than the recipe and its tables hold; `corrected` counts the
     questions that its tables correct. `common` are answers and keywords that too many documents
-    hold for a document to be refused by.
+    hold for a document to be refused by. `prompt` is how a model is asked, and `max_new_tokens` how
+    many tokens it may answer; older releases do not tell.
     """
 
     seed: Seed
@@ -144,6 +145,8 @@ class RecipeEntry(_Part):
     shortfalls: tuple[str, ...] = ()
     corrected: int = 0
     common: tuple[str, ...] = ()
+    prompt: str = ""
+    max_new_tokens: Annotated[int, Field(ge=1)] | None = None
 
     @cached_property
     def build_options(self) -> ResolvedOptions:
