@@ -18,7 +18,7 @@ from lvbuild.languages.english.leaning import (
     points_nowhere,
     takes_up,
 )
-from lvbuild.languages.english.lemmas import lemmas, lemmas_note
+from lvbuild.languages.english.lemmatizer import lemmas, lemmas_note
 from lvbuild.languages.english.normal import english_forms, english_phrases, folded_words
 from lvbuild.languages.english.numbers import NUMERAL
 from lvbuild.languages.english.words import ABBREVIATIONS, STOP_WORDS, VOCABULARY, answer_words
