@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from importlib.util import find_spec
+from importlib.metadata import PackageNotFoundError, distribution
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -33,7 +33,12 @@ def lemmas(text: str) -> str:
 
 def lemmas_note() -> str:
     """Say that the forms are not those of FanOutQA's program; "" where they are."""
-    return "" if find_spec("spacy") and find_spec(PIPELINE) else _NOTE
+    try:
+        distribution("spacy")
+        distribution(PIPELINE)
+    except PackageNotFoundError:
+        return _NOTE
+    return ""
 
 
 @cache
