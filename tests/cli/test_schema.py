@@ -33,13 +33,15 @@ def test_the_schemas_of_the_tables_are_those_of_their_rows(world: Path) -> None:
 
 def test_the_keys_of_every_task_are_listed_once() -> None:
     listed = recipe_keys()
-    common = [key.name for key in listed["every recipe"]]
+    common = {key.name: key.default for key in listed["every recipe"]}
     assert all(key.meaning for keys in listed.values() for key in keys)
     for task, model in tasks.items():
         [own] = [keys for title, keys in listed.items() if re.search(rf"\b{task}\b", title)]
-        names = [*common, *(key.name for key in own)]
-        assert set(model.model_fields) == set(names)
+        names = [key.name for key in own]
+        assert set(model.model_fields) == {*common, *names}
         assert len(set(names)) == len(names)
+        # of those of all only what it leaves out is told otherwise
+        assert all(key.default != common.get(key.name) for key in own)
 
 
 @pytest.mark.parametrize("name", known_tables())

@@ -26,6 +26,8 @@ def test_a_row_a_recipe_and_a_column_a_level_are_printed(world: Path, prediction
     assert [line.split() for line in ran.out.splitlines()] == [
         ["recipe", "1k", "2k", "mean"],
         ["mine", "80.00", "100.00", "90.00"],
+        [],
+        ["max_new_tokens:", "16", "(mine)"],
     ]
 
 
@@ -38,6 +40,8 @@ def test_json_tells_metric_scores_records_and_mean(world: Path, predictions: Pat
             "scores": {"1k": 80.0, "2k": 100.0},
             "records": {"1k": 5, "2k": 5},
             "mean": 90.0,
+            "details": {"1k": {}, "2k": {}},
+            "max_new_tokens": 16,
         }
     }
 
@@ -56,7 +60,7 @@ def test_a_recipe_without_a_level_has_an_empty_cell(copy: Path, tmp_path: Path) 
     assert lvbuild(*built, cwd=copy).code == 0
     predictions = write_predictions(copy / "release", tmp_path / "all")
     shown = lvbuild("score", "release", predictions, cwd=copy).out.splitlines()
-    assert [line.split() for line in shown[1:]] == [
+    assert [line.split() for line in shown[1:3]] == [
         ["mine", "100.00", "100.00", "-", "100.00"],
         ["yours", "-", "-", "100.00", "100.00"],
     ]
@@ -90,3 +94,29 @@ def test_what_cannot_be_scored_is_told_in_one_line(
     ran = lvbuild("score", *asked, cwd=world)
     assert told in ran.error(2)
     assert ran.out == ""
+
+
+def test_what_a_metric_tells_besides_stands_in_a_table_of_its_own(
+    copy: Path, tmp_path: Path
+) -> None:
+    own = (copy / "mine.yaml").read_text().replace("metric: f1", "metric: fanout_loose")
+    (copy / "mine.yaml").write_text(own + "max_new_tokens: 1500\n")
+    assert (
+        lvbuild("recipe", "./mine.yaml", "--corpora", "corpora", "--overwrite", cwd=copy).code == 0
+    )
+    predictions = write_predictions(copy / "release", tmp_path / "all")
+    rows = read_rows(predictions / "mine_1k.jsonl")
+    write_rows(predictions / "mine_1k.jsonl", [rows[0] | {"pred": "Bob Ray"}, *rows[1:]])
+    ran = lvbuild("score", "release", predictions, cwd=copy)
+    assert [line.split() for line in ran.out.splitlines()] == [
+        ["recipe", "1k", "2k", "mean"],
+        ["mine", "80.00", "100.00", "90.00"],
+        [],
+        ["recipe", "figure", "1k", "2k"],
+        ["mine", "strict", "80.00", "100.00"],
+        [],
+        ["max_new_tokens:", "1,500", "(mine)"],
+    ]
+    assert ran.err == "" or ran.err.startswith("note: words are evened by simplemma")
+    told = json.loads(lvbuild("score", "release", predictions, "--json", cwd=copy).out)
+    assert told["mine"]["details"] == {"1k": {"strict": 80.0}, "2k": {"strict": 100.0}}

@@ -43,7 +43,7 @@ def test_a_recipe_file_is_read_with_its_bytes(tmp_path: Path) -> None:
         ("count: 10", "count: 1:04", ":7: is no YAML (1:04 is no number here; write one, or"),
         ("A recipe of mine", "'two\n\n  lines'", "title: must be one line"),
         ("licence: MIT", '"licence": "MIT\\n---\\nx: y"', "licence: must be one line"),
-        ("metric: f1", "metric: f2", "metric: must be 'f1_keywords', 'f1', 'rouge_l' or 'all_of'"),
+        ("metric: f1", "metric: f2", "metric: must be 'f1_keywords', 'f1', 'rouge_l'"),
         ("fact_recall", "next_one", "not 'next_one'; a task of another package is known"),
         ("task: fact_recall\n", "", "the key 'task' is missing"),
         (

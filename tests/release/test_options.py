@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from lvbuild.core.options import ResolvedOptions, TokenizerId
+from lvbuild.core.options import PromptId, ResolvedOptions, TokenizerId
 from lvbuild.release.manifest import dump_options, load_options
 
+PROMPT = PromptId("config.py", "b" * 64, "{context}\n{input}")
 TOKENIZER = TokenizerId("x.tiktoken", "a" * 64, "cl100k_base")
 PLAIN: dict[str, Any] = {
     "limit": None,
@@ -23,12 +24,13 @@ PLAIN: dict[str, Any] = {
     "nested": True,
     "tokenizer": None,
     "report_tokens": None,
+    "prompts": None,
 }
 
 
 def resolved(**chosen: Any) -> ResolvedOptions:
     own: dict[str, Any] = {"unit": "words", "nested": True}
-    own |= {"tokenizer": None, "report_tokens": None}
+    own |= {"tokenizer": None, "report_tokens": None, "prompts": None}
     return ResolvedOptions(**(own | chosen))
 
 
@@ -43,6 +45,7 @@ def test_the_options_that_bytes_depend_on_are_recorded_beside_seed_and_variant()
         resolved(),
         resolved(seed=7, variant="x", limit=3, strict=True, tables=False, nested=False),
         resolved(unit="tokens", tokenizer=TOKENIZER, report_tokens=TOKENIZER),
+        resolved(prompts=PROMPT),
     ],
 )
 def test_recorded_options_are_read_again(options: ResolvedOptions) -> None:
@@ -60,6 +63,7 @@ def test_recorded_options_are_read_again(options: ResolvedOptions) -> None:
             {"report_tokens": {"name": "x", "sha256": "0" * 64, "encoding": "", "more": 1}},
             "report_tokens.more: ",
         ),
+        ({"prompts": "config.py"}, "prompts: "),
         ({"unit": "tokens"}, "a tokenizer goes with the unit tokens"),
     ],
 )
@@ -69,7 +73,7 @@ def test_what_is_no_options_is_refused(change: dict[str, Any], told: str) -> Non
 
 
 @pytest.mark.parametrize(
-    "name", sorted(PLAIN.keys() - {"fill", "since", "without"})
+    "name", sorted(PLAIN.keys() - {"fill", "since", "without", "prompts"})
 )  # format 4 has none such
 def test_no_option_may_be_missing(name: str) -> None:
     with pytest.raises(ValueError, match=f"^{name}: "):

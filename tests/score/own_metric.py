@@ -23,10 +23,10 @@ class BestExact(Metric):
 
 
 @register
-class MacroF1(BestExact):
+class ClassF1(BestExact):
     """Scores a level by the mean of the F1 of its answers' classes."""
 
-    name = "macro_f1"
+    name = "class_f1"
     answers: ClassVar = "first"
 
     def score_records(

@@ -23,7 +23,7 @@ from tests.cli.running import lvbuild as run
 from tests.score.answering import write_predictions
 from tests.tasks.small_world import RECIPE, book, write_books, write_recipe
 
-TEXT = RECIPE.replace("metric: f1", "metric: macro_f1")
+TEXT = RECIPE.replace("metric: f1", "metric: class_f1")
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def known(monkeypatch: pytest.MonkeyPatch) -> None:
     """Register the metrics for one test alone, as a program does by importing their module."""
     monkeypatch.setattr(metrics, "_registered", dict(metrics.items()))
     module = import_module("tests.score.own_metric")
-    for metric in (module.BestExact, module.MacroF1):
+    for metric in (module.BestExact, module.ClassF1):
         module.register(metric)
 
 
@@ -67,13 +67,13 @@ def test_a_metric_may_score_all_records_together() -> None:
     # a: 2 right of 3 told and 2 wanted, F1 4/5; b: 1 of 1 told and 2 wanted, F1 2/3
     said: Sequence[str] = ["a", "a", "a", "b"]
     right = [("a",), ("a",), ("b",), ("b",)]
-    scored = metric_of(own("macro_f1")).score_records(said, right, [1.0, 1.0, 0.0, 1.0])
+    scored = metric_of(own("class_f1")).score_records(said, right, [1.0, 1.0, 0.0, 1.0])
     assert scored == round(100 * (4 / 5 + 2 / 3) / 2, 2)
 
 
 def test_the_command_line_knows_one_of_an_installed_package(tmp_path: Path) -> None:
     module = Path(__file__).with_name("own_metric.py")
-    path = installed(tmp_path, "[lvbuild.metrics]\nmacro_f1 = own_metric", module)
+    path = installed(tmp_path, "[lvbuild.metrics]\nclass_f1 = own_metric", module)
     recipe = write_recipe(tmp_path, TEXT)
     write_books(tmp_path / "corpora", (book(seed, 800) for seed in range(4)))
     building = ("recipe", str(recipe), "--corpora", "corpora", "--workers", "2")
@@ -81,12 +81,12 @@ def test_the_command_line_knows_one_of_an_installed_package(tmp_path: Path) -> N
     write_predictions(tmp_path / "release", tmp_path / "predictions")
     scored = run("score", "release", "predictions", "--json", cwd=tmp_path, PYTHONPATH=path)
     [found] = json.loads(scored.out).values()
-    assert (found["metric"], set(found["scores"].values())) == ("macro_f1", {100.0})
+    assert (found["metric"], set(found["scores"].values())) == ("class_f1", {100.0})
     without = run("score", "release", "predictions", cwd=tmp_path).error(2)
     assert "a metric of another package is known where that is installed" in without
     assert run("inspect", "release", "mine_1k", "0", cwd=tmp_path).code == 0
     assert run("verify", "release", cwd=tmp_path).code == 0
-    assert "a metric of another package (`metric: macro_f1`)" in (
+    assert "a metric of another package (`metric: class_f1`)" in (
         tmp_path / "release/README.md"
     ).read_text(encoding="utf-8")
 
@@ -103,9 +103,9 @@ def test_two_packages_that_bring_one_name_are_an_error(monkeypatch: pytest.Monke
 def test_scores_that_are_none_from_0_to_1_are_an_error(
     monkeypatch: pytest.MonkeyPatch, score: float
 ) -> None:
-    metric = metric_of(own("macro_f1"))
+    metric = metric_of(own("class_f1"))
     monkeypatch.setattr(metric, "score", lambda *_: score)
-    with pytest.raises(UsageError, match="the metric macro_f1 gives"):
+    with pytest.raises(UsageError, match="the metric class_f1 gives"):
         metric.score_record("a", ["b"])
 
 

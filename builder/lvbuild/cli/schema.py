@@ -61,12 +61,12 @@ def recipe_keys() -> dict[str, list[Described]]:
 
     common = described(Recipe)
     keys = {"every recipe": common}
-    shared = {key.name for key in common}
+    shared = {(key.name, key.default) for key in common}
     models: dict[type[Recipe], list[str]] = {}
     for task, model in tasks.items():
         models.setdefault(model, []).append(task)
     for model, names in models.items():
-        own = [key for key in described(model) if key.name not in shared]
+        own = [key for key in described(model) if (key.name, key.default) not in shared]
         keys[f"recipes of {', '.join(names)}"] = own
     return keys | {
         "a source": described(InlineSource),

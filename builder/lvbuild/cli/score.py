@@ -48,6 +48,7 @@ def score(
     """
     import lvbuild
     from lvbuild.cli.output import Output, status
+    from lvbuild.score.metric import metric_of
 
     if as_json and as_csv:
         raise click.UsageError("--json and --csv print the same scores; take one of them")
@@ -66,6 +67,8 @@ def score(
             shown.update("drawing")
             for note in draw_figures(scores, figures):
                 Output(stderr=True).print_line(f"note: {note}", indent="  ")
+    for note in dict.fromkeys(filter(None, (metric_of(one.recipe).note for one in scores))):
+        Output(stderr=True).print_line(f"note: {note}", indent="  ")
     if as_json:
         Output().print_json(_as_json(scores))
     else:
@@ -73,7 +76,10 @@ def score(
 
 
 def _print(scores: Sequence[LevelScores], output: Output, as_csv: bool) -> None:
-    """Print a row a recipe and a column a level; the mean is that of the row's levels."""
+    """Print a row a recipe and a column a level; the mean is that of the row's levels.
+
+    What the metrics tell besides stands in a table of its own, then what answers were to be cut at.
+    """
     from lvbuild.score.results import by_recipe, mean_of_levels
 
     levels = sorted({score.level for score in scores})
@@ -88,6 +94,27 @@ def _print(scores: Sequence[LevelScores], output: Output, as_csv: bool) -> None:
         csv.writer(sys.stdout, lineterminator="\n").writerows([columns, *rows])
     else:
         output.print_table(columns, rows)
+        _print_details(scores, output)
+
+
+def _print_details(scores: Sequence[LevelScores], output: Output) -> None:
+    from lvbuild.score.results import by_recipe
+
+    levels = sorted({score.level for score in scores if score.details})
+    rows = []
+    limits: dict[int, list[str]] = {}
+    for name, found in by_recipe(scores).items():
+        limits.setdefault(found[0].recipe.max_new_tokens, []).append(name)
+        told = {score.level: score.details for score in found}
+        for figure in dict.fromkeys(each for score in found for each in score.details):
+            figures = [told.get(level, {}).get(figure) for level in levels]
+            rows.append([name, figure, *("-" if f is None else f"{f:.2f}" for f in figures)])
+    if rows:
+        output.print_line("")
+        output.print_table(["recipe", "figure", *(level.label for level in levels)], rows)
+    output.print_line("")
+    for limit, names in sorted(limits.items()):
+        output.print_line(f"max_new_tokens: {limit:,} ({', '.join(names)})", indent="  ")
 
 
 def _as_json(scores: Sequence[LevelScores]) -> dict[str, object]:
@@ -99,6 +126,8 @@ def _as_json(scores: Sequence[LevelScores]) -> dict[str, object]:
             "scores": {score.level.label: score.score for score in found},
             "records": {score.level.label: len(score.records) for score in found},
             "mean": mean_of_levels(found),
+            "details": {score.level.label: dict(score.details) for score in found},
+            "max_new_tokens": found[0].recipe.max_new_tokens,
         }
         for name, found in by_recipe(scores).items()
     }

@@ -133,6 +133,15 @@ class TokenizerId:
 
 
 @dataclass(frozen=True, slots=True)
+class PromptId:
+    """A prompt that was taken from a file: the file's name, the hash of it, the prompt."""
+
+    name: str
+    sha256: Sha256
+    prompt: Annotated[str, Checked(min_length=1, max_length=2**20)]
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
     """What the command line says of a field, and whether a manifest records it.
 
@@ -186,6 +195,10 @@ class BuildOptions:
         str | TokenizerId | None, Option("Tell records' tokens besides.", "NAME|FILE", "file")
     ] = None
     nested: Annotated[bool | None, Option("Whether levels hold shorter ones.")] = None
+    prompts: Annotated[
+        str | PromptId | None,
+        Option("Prompts of upstream's, for card and manifest.", "FILE", "file"),
+    ] = None
     offline: Annotated[bool, Option("Fetch nothing.", recorded=False)] = False
 
     @property
@@ -200,12 +213,13 @@ class BuildOptions:
         nested: bool,
         tokenizer: TokenizerId | None,
         report_tokens: TokenizerId | None,
+        prompts: PromptId | None,
     ) -> ResolvedOptions:
         """Return the options with what the recipe says where they do not."""
         chosen = {each.name: getattr(self, each.name) for each in fields(BuildOptions)}
         own = {"unit": unit, "nested": nested}
-        tokenizers = {"tokenizer": tokenizer, "report_tokens": report_tokens}
-        return ResolvedOptions(**(chosen | own | tokenizers))
+        files = {"tokenizer": tokenizer, "report_tokens": report_tokens, "prompts": prompts}
+        return ResolvedOptions(**(chosen | own | files))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -216,6 +230,7 @@ class ResolvedOptions(BuildOptions):
     nested: bool
     tokenizer: TokenizerId | None
     report_tokens: TokenizerId | None
+    prompts: PromptId | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -307,6 +307,19 @@ class Language(Naming):
         """Return the words that ROUGE compares."""
         return self.answer_words(text)
 
+    def spaced(self, text: str) -> str:
+        """Return a text with spaces between its words, otherwise as it stands."""
+        return text
+
+    def lemmas(self, text: str) -> str:
+        """Return a text with its words in their basic forms, where the language has other ones."""
+        return self.spaced(text)
+
+    @property
+    def lemmas_note(self) -> str:
+        """What who reads scores by them has to know of the basic forms here; "" for nothing."""
+        return ""
+
     def telling_words(self, question: str) -> frozenset[str]:
         """Return the content words of a question, case-folded."""
         return frozenset(self.content(question))

@@ -55,6 +55,14 @@ metrics: Registry[Any] = Registry(
         "f1": "lvbuild.score.f1",
         "rouge_l": "lvbuild.score.rouge_l",
         "all_of": "lvbuild.score.all_of",
+        "label": "lvbuild.score.labels",
+        "macro_f1": "lvbuild.score.labels",
+        "classification": "lvbuild.score.labels",
+        "retrieval_number": "lvbuild.score.numbers",
+        "count_number": "lvbuild.score.numbers",
+        "edit_similarity": "lvbuild.score.edit_similarity",
+        "fanout_loose": "lvbuild.score.fanout",
+        "fanout_strict": "lvbuild.score.fanout",
     },
 )
 """The subclasses of `lvbuild.score.metric.Metric`, which scores by recipes: they know it alone."""
@@ -104,6 +112,16 @@ DESCRIBED = "described"
 
 def _known_metric(name: str, info: ValidationInfo) -> str:
     return name if info.context == DESCRIBED else metrics.check(name)
+
+
+def label_form(label: str) -> str:
+    """Return a label as it is told from others: without capitals and a full stop at its end."""
+    return label.casefold().rstrip(".。")
+
+
+NewTokens = Annotated[
+    int, Field(ge=1, le=1_000_000, description="a model may answer at most so many tokens")
+]
 
 
 class Recipe(BaseModel):
@@ -195,7 +213,29 @@ class Recipe(BaseModel):
         description="of f1_keywords and rouge_l: words that do not count as hits (default:"
         " LV-Eval's of the language)",
     )
+    labels: Annotated[tuple[str, ...], Field(strict=False, min_length=2)] | None = Field(
+        None, description="of label, macro_f1 and classification: what may be answered"
+    )
+    answers: Literal["first", "best"] | None = Field(
+        None,
+        description="of f1 and rouge_l: which of a record's answers counts, the first or the one"
+        " that scores best (default: the first, as in LV-Eval; LongBench takes the best)",
+    )
+    words: Literal["plain"] | None = Field(
+        None,
+        description="of rouge_l: compare words as they are written, as LongBench does (default: as"
+        " LV-Eval does, in small letters and without punctuation and blacklisted words)",
+    )
+    first_line: bool = Field(
+        False, description="only the first line of a prediction that is not empty is scored"
+    )
     prompt: str = Field(description="how a model is asked, with {context} and {input}")
+    max_new_tokens: NewTokens = 64
+    upstream: str | None = Field(
+        None,
+        description="what the data set is called upstream: --prompts takes the prompt of that name"
+        " (default: the recipe's own)",
+    )
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
@@ -216,10 +256,17 @@ class Recipe(BaseModel):
     def _check_metric(self) -> None:
         if self.metric not in metrics:
             return  # it is read to be described
-        for key in ("keyword_recall", "blacklist"):
-            if getattr(self, key) is not None and key not in metrics[self.metric].keys:
+        metric = metrics[self.metric]
+        for key in ("keyword_recall", "blacklist", "labels", "answers", "words"):
+            if getattr(self, key) is not None and key not in metric.keys:
                 takes = " or ".join(name for name in metrics if key in metrics[name].keys)
                 raise ValueError(f"{key}: goes with metric: {takes}, not with {self.metric}")
+        if self.labels is None and "labels" in metric.keys:
+            raise ValueError(f"labels: is missing; metric: {self.metric} takes them")
+        if self.labels and len(set(map(label_form, self.labels))) < len(self.labels):
+            raise ValueError("labels: each can stand there once, but for capitals and full stops")
+        if self.words and self.blacklist:
+            raise ValueError("blacklist: words: plain leaves no word out; leave one of them out")
 
     def check_unit(self) -> None:
         """Raise ValueError where the unit does not go with the language or with a tokenizer."""

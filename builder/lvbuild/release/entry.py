@@ -150,6 +150,8 @@ def recipe_entry(source: Source, prepared: Prepared) -> RecipeEntry:
         common=prepared.common,
         licence=worked.licence,
         warnings=worked.warnings,
+        prompt=source.file.recipe.prompt,
+        max_new_tokens=source.file.recipe.max_new_tokens,
     )
     return entry.model_copy(update={"input_hash": input_hash(entry, source.file)})
 

@@ -44,7 +44,7 @@ def dump_options(options: ResolvedOptions) -> dict[str, Any]:
     return _OPTIONS.model_construct(**values).model_dump()
 
 
-_LATER = {"fill": False, "since": "", "without": ""}
+_LATER = {"fill": False, "since": "", "without": "", "prompts": None}
 
 
 def load_options(dumped: Mapping[str, Any], *, seed: int, variant: str) -> ResolvedOptions:
@@ -136,7 +136,8 @@ class RecipeEntry(_Part):
     a line each, where it gives less than the recipe and its tables hold; `corrected` counts the
     questions that its tables correct. `common` are answers and keywords that too many documents
     hold for a document to be refused by. `licence` is that of the records, "" where they can have
-    none; `warnings` say, a line each, why they may not be passed on.
+    none; `warnings` say, a line each, why they may not be passed on. `prompt` is how a model is
+    asked, and `max_new_tokens` how many tokens it may answer; older releases do not tell.
     """
 
     seed: Seed
@@ -154,6 +155,8 @@ class RecipeEntry(_Part):
     common: tuple[str, ...] = ()
     licence: str = ""
     warnings: tuple[str, ...] = ()
+    prompt: str = ""
+    max_new_tokens: Annotated[int, Field(ge=1)] | None = None
 
     @cached_property
     def build_options(self) -> ResolvedOptions:

@@ -105,8 +105,8 @@ def _figures(manifest: Manifest, recipe: Recipe, entry: RecipeEntry) -> Iterator
     yield from _annotation(entry)
     yield from ("", "### Scoring", "")
     yield from _scoring(recipe)
-    yield from ("", "### Prompt", "", "How a model is asked:", "")
-    yield from ("```text", recipe.prompt.replace("```", "'''"), "```")
+    yield from ("", "### Prompt", "", _asked_by(entry), "")
+    yield from ("```text", (entry.prompt or recipe.prompt).replace("```", "'''"), "```")
 
 
 def _sizes(manifest: Manifest, recipe: Recipe, entry: RecipeEntry) -> Iterator[str]:
@@ -174,12 +174,21 @@ def _counted(names: Mapping[str, int]) -> str:
 
 
 def _scoring(recipe: Recipe) -> Iterator[str]:
-    yield f"- A prediction's score is {meaning_of(recipe.metric)} (`metric: {recipe.metric}`)."
+    yield f"- A prediction's score is {meaning_of(recipe)} (`metric: {recipe.metric}`)."
     if recipe.keyword_recall is not None:
         yield f"- It lacks them below a recall of {recipe.keyword_recall} (`keyword_recall`)."
     if isinstance(recipe.blacklist, str):
         yield f"- Words of LV-Eval's {recipe.blacklist} list do not count as hits (`blacklist`)."
     yield "- A level's score is 100 times the mean of its records': `lvbuild score` tells it."
+
+
+def _asked_by(entry: RecipeEntry) -> str:
+    """Say how a model is asked: in how many tokens it may answer, whose the prompt is."""
+    most = entry.max_new_tokens
+    told = "" if most is None else f", to answer in at most {most:,} tokens (`max_new_tokens`)"
+    if taken := entry.build_options.prompts:
+        told += f", by the prompt of {plain(taken.name)} (sha256 `{taken.sha256}`)"
+    return f"How a model is asked{told}:"
 
 
 def table(columns: Sequence[str], rows: Iterable[Iterable[str]]) -> list[str]:

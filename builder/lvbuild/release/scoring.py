@@ -64,11 +64,14 @@ def _score(
     records = [_expected(record, metric.recipe) for record in release.records(configuration.name)]
     if not records:
         raise UsageError(f"{release.folder}: {configuration.name} holds no records to score")
-    pairs = [(record, each.text) for record, each in pair(path, predictions, records)]
+    pairs = [
+        (record, metric.scored_part(each.text)) for record, each in pair(path, predictions, records)
+    ]
     scores = [
         metric.score_record(text, one["answers"], one.get("answer_keywords", ""))
         for one, text in pairs
     ]
+    together = [text for _, text in pairs], [one["answers"] for one, _ in pairs], scores
     return LevelScores(
         metric.recipe,
         configuration.level,
@@ -76,9 +79,8 @@ def _score(
             RecordScore(one["_id"], score, one["depths"])
             for (one, _), score in zip(pairs, scores, strict=True)
         ),
-        metric.score_records(
-            [text for _, text in pairs], [one["answers"] for one, _ in pairs], scores
-        ),
+        metric.score_records(*together),
+        metric.details(*together),
     )
 
 

@@ -13,7 +13,8 @@ class F1(Metric):
     """Scores by the words that prediction and answer have in common."""
 
     name = "f1"
-    meaning = "F1 of its words and the first answer's"
+    meaning = "F1 of its words and the {which} answer's"
+    keys = frozenset({"answers"})
 
     def score(self, prediction: str, answer: str, keywords: str = "") -> float:
         """Return the F1 of the words of a prediction and an answer."""
@@ -28,7 +29,7 @@ class F1Keywords(Metric):
     """
 
     name = "f1_keywords"
-    meaning = "F1 of its words and the first answer's, 0 where it lacks the keywords"
+    meaning = "F1 of its words and the {which} answer's, 0 where it lacks the keywords"
     keys = frozenset({"keyword_recall", "blacklist"})
 
     def score(self, prediction: str, answer: str, keywords: str = "") -> float:

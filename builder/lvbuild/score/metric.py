@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from math import fsum
 from typing import ClassVar, Literal, TypeVar
@@ -30,11 +30,16 @@ class Metric(ABC):
     name: ClassVar[str]
     """How recipes name it."""
     meaning: ClassVar[str]
-    """What a score is, as it follows "A prediction's score is"."""
+    """What a score is, as it follows "A prediction's score is"; `{which}` is "first" or "best"."""
     answers: ClassVar[Literal["first", "best", "all"]] = "first"
-    """Which of a record's answers count: the first alone, the best of them, or all in the mean."""
+    """Which of a record's answers count: the first alone, the best of them, or all in the mean.
+
+    A recipe may say otherwise where `answers` is among the keys.
+    """
     keys: ClassVar[frozenset[str]] = frozenset()
-    """Those of a recipe's keys `keyword_recall` and `blacklist` that it reads."""
+    """Those of a recipe's keys that not every metric reads: `keyword_recall`, `blacklist`,
+    `labels`, which then have to be given, `answers` and `words`.
+    """
     free_text: ClassVar[bool] = False
     """Whether answers are free text, which the evidence tells in other words."""
     finds_parts: ClassVar[bool] = False
@@ -43,6 +48,16 @@ class Metric(ABC):
     def __init__(self, recipe: Recipe) -> None:
         self.recipe = recipe
         self.language = find_language(recipe.language)
+        self.labels: tuple[str, ...] = recipe.labels or ()
+
+    @property
+    def note(self) -> str:
+        """What who reads its scores has to know of them here; "" where there is nothing."""
+        return ""
+
+    def scored_part(self, prediction: str) -> str:
+        """Return what of a prediction is scored: all, or its first line that is not empty."""
+        return prediction.lstrip("\n").partition("\n")[0] if self.recipe.first_line else prediction
 
     @abstractmethod
     def score(self, prediction: str, answer: str, keywords: str = "") -> float:
@@ -56,11 +71,13 @@ class Metric(ABC):
         wanted = answer_texts(answers)
         if not wanted:
             raise UsageError("there is no answer to score by; give at least one")
-        taken = wanted[:1] if self.answers == "first" else wanted
+        prediction = self.scored_part(prediction)
+        which = self.recipe.answers or self.answers
+        taken = wanted[:1] if which == "first" else wanted
         scores = [self.score(prediction, answer, keywords) for answer in taken]
         if not all(0 <= score <= 1 for score in scores):
             raise UsageError(f"the metric {self.name} gives {scores}, not scores from 0 to 1")
-        return max(scores) if self.answers == "best" else fsum(scores) / len(scores)
+        return max(scores) if which == "best" else fsum(scores) / len(scores)
 
     def score_records(
         self, predictions: Sequence[str], answers: Sequence[Answer], scores: Sequence[float]
@@ -70,6 +87,12 @@ class Metric(ABC):
         A metric over classes, such as macro-F1, works it out of predictions and answers instead.
         """
         return mean_score(scores)
+
+    def details(
+        self, predictions: Sequence[str], answers: Sequence[Answer], scores: Sequence[float]
+    ) -> Mapping[str, float]:
+        """Return further figures of a level by their names, from 0 to 100; none by default."""
+        return {}
 
     def may_ignore(self, text: str) -> bool:
         """Return whether a word of a text may be one that counts as no hit."""
@@ -98,12 +121,16 @@ def metric_of(recipe: Recipe) -> Metric:
     return metric
 
 
-def meaning_of(name: str) -> str:
-    """Return what a prediction's score is by a metric.
+def meaning_of(recipe: Recipe) -> str:
+    """Return what a prediction's score is by a recipe's metric.
 
     One of another package is not described: every reader of a release has to come to the same.
     """
-    return metrics[name].meaning if name in metrics.shipped else "by a metric of another package"
+    if recipe.metric not in metrics.shipped:
+        return "by a metric of another package"
+    metric = metrics[recipe.metric]
+    meaning: str = metric.meaning.format(which=recipe.answers or metric.answers)
+    return f"{meaning}, of its first line" if recipe.first_line else meaning
 
 
 def score_answer(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from lvbuild.core.model import Level
 from lvbuild.recipe import Recipe
@@ -22,13 +22,15 @@ class RecordScore:
 class LevelScores:
     """The scores of a recipe's records at one level, in their order; there is at least one.
 
-    `score` is the level's, from 0 to 100, as the metric works it out of them.
+    `score` is the level's, from 0 to 100, as the metric works it out of them; `details` are
+    further figures of it by their names.
     """
 
     recipe: Recipe
     level: Level
     records: tuple[RecordScore, ...]
     score: float
+    details: Mapping[str, float] = field(default_factory=dict)
 
 
 def mean_score(scores: Sequence[float]) -> float:

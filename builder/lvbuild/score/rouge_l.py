@@ -15,11 +15,14 @@ _SMALL = 1e-8
 
 @register
 class RougeL(Metric):
-    """Scores by the longest common subsequence of words, those that are ignored left out."""
+    """Scores by the longest common subsequence of words, those that are ignored left out.
+
+    With `words: plain` they are compared as they are written, and none is ignored: LongBench's way.
+    """
 
     name = "rouge_l"
-    meaning = "ROUGE-L of it and the first answer"
-    keys = frozenset({"blacklist"})
+    meaning = "ROUGE-L of it and the {which} answer"
+    keys = frozenset({"blacklist", "answers", "words"})
     free_text = True
 
     def score(self, prediction: str, answer: str, keywords: str = "") -> float:
@@ -27,6 +30,8 @@ class RougeL(Metric):
         return rouge_l(self._words(prediction), self._words(answer))
 
     def _words(self, text: str) -> str:
+        if self.recipe.words == "plain":
+            return self.language.spaced(text)
         return " ".join(w for w in self.language.rouge_words(text) if w not in self.ignored)
 
 

@@ -23,6 +23,7 @@ from lvbuild.mixing.running_text import RunningText
 from lvbuild.questions.annotated import leave_out, replace_words
 from lvbuild.questions.annotations import Annotations, draw_choice, draw_facts
 from lvbuild.recipe import Recipe, register
+from lvbuild.recipe.schema import NewTokens
 from lvbuild.rules import enforce
 from lvbuild.rules.context import LintContext
 from lvbuild.rules.occurrences import sought_names
@@ -133,6 +134,7 @@ class FactRecall(HaystackTask):
     depths_of: ClassVar = "needle"
 
     task: Literal["fact_recall"] = Field(description="what is asked: a fact in running text")
+    max_new_tokens: NewTokens = 16
 
     @model_validator(mode="after")
     def _has_positions(self) -> Self:

@@ -22,6 +22,7 @@ from lvbuild.corpora.catalogue import (
 from lvbuild.errors import MissingCorpusError, UsageError
 from lvbuild.mixing.lengths import Counters
 from lvbuild.recipe import Recipe, RecipeFile, load_recipes
+from lvbuild.recipe.prompts import read_prompt
 from lvbuild.recipe.sources import CorpusSource
 from lvbuild.sample import SampleCorpus
 from lvbuild.tables.reading import BrokenRow, Tables, read_tables
@@ -194,15 +195,20 @@ def resolve(
 ) -> tuple[RecipeFile, ResolvedOptions, Counters]:
     """Return a recipe as options change it, the options with what it says, and what counts.
 
-    Raises UsageError where unit and tokenizer do not go together, or where a tokenizer cannot be
-    opened.
+    Raises UsageError where unit and tokenizer do not go together, or where a tokenizer or the file
+    of prompts cannot be opened.
     """
     unit = options.unit or file.recipe.unit
     tokenizer = options.tokenizer
     if tokenizer is None and unit == "tokens":
         tokenizer = file.recipe.tokenizer
     nested = file.recipe.nested if options.nested is None else options.nested
-    changes = {"unit": unit, "tokenizer": tokenizer, "nested": nested}
+    prompts = options.prompts
+    if isinstance(prompts, str):
+        prompts = read_prompt(prompts, file.recipe.upstream or file.recipe.name)
+    changes: dict[str, object] = {"unit": unit, "tokenizer": tokenizer, "nested": nested}
+    if prompts is not None:
+        changes["prompt"] = prompts.prompt
     recipe = file.recipe.model_copy(update=changes)
     try:
         recipe.check_unit()
@@ -215,6 +221,7 @@ def resolve(
         nested=nested,
         tokenizer=tokens.identity if tokens else None,
         report_tokens=reported.identity if reported else None,
+        prompts=prompts,
     )
     levels = tokens or PlainCounting(plain_unit(unit, recipe.language))
     return replace(file, recipe=recipe), resolved, Counters(levels, tokens, reported)

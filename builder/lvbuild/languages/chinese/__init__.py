@@ -158,6 +158,7 @@ class Chinese(Language):
 
     answer_words = staticmethod(words.answer_words)
     rouge_words = staticmethod(words.rouge_words)
+    spaced = staticmethod(words.spaced)
 
     def telling_words(self, question: str) -> frozenset[str]:
         """Return jieba's words of several characters; without any, what is asked as a whole."""

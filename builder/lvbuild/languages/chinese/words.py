@@ -64,6 +64,11 @@ def answer_words(text: str) -> list[str]:
     return [word for word in map(_plain, chinese_tokenizer().cut(text)) if word]
 
 
+def spaced(text: str) -> str:
+    """Return a text with spaces between jieba's words, signs and white space among them."""
+    return " ".join(chinese_tokenizer().cut(text))
+
+
 def rouge_words(text: str) -> list[str]:
     """Return the words that LV-Eval gives to ROUGE: cut, joined with spaces, and cut again.
 

@@ -18,6 +18,7 @@ from lvbuild.languages.english.leaning import (
     points_nowhere,
     takes_up,
 )
+from lvbuild.languages.english.lemmatizer import lemmas, lemmas_note
 from lvbuild.languages.english.normal import english_forms, english_phrases, folded_words
 from lvbuild.languages.english.numbers import NUMERAL
 from lvbuild.languages.english.words import ABBREVIATIONS, STOP_WORDS, VOCABULARY, answer_words
@@ -82,6 +83,12 @@ class English(Language):
         return HAN.search(question) is None and points_nowhere(question)
 
     answer_words = staticmethod(answer_words)
+    lemmas = staticmethod(lemmas)
+
+    @property
+    def lemmas_note(self) -> str:
+        """Say which basic forms are taken where they are not those of FanOutQA's program."""
+        return lemmas_note()
 
 
 register(English())

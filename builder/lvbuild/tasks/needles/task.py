@@ -18,7 +18,7 @@ from lvbuild.mixing.haystack import RecordGroup, Surplus, even_depths, plan_grou
 from lvbuild.mixing.plan import LevelPlan
 from lvbuild.mixing.planning import Prepared
 from lvbuild.mixing.running_text import RunningText
-from lvbuild.recipe.schema import metrics
+from lvbuild.recipe.schema import NewTokens, metrics
 from lvbuild.rules import enforce
 from lvbuild.rules.context import LintContext
 from lvbuild.tables.reading import read_tables
@@ -78,6 +78,7 @@ class NeedleTask(HaystackTask):
     asks_for_several: ClassVar[bool] = False
     """Whether a question has several answers, all of which are asked for."""
 
+    max_new_tokens: NewTokens = 128
     depths: Annotated[str, read_by(parse_depths)] | None = Field(
         None, description="of the needles in turn, as 0..1 by 0.1; else evenly from 0 to 1"
     )

@@ -1,0 +1,119 @@
+"""Answers that are one of the recipe's labels: accuracy, macro-F1, and LongBench's classes."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import ClassVar
+
+from lvbuild.core.model import Answer, answer_texts
+from lvbuild.recipe.schema import label_form
+from lvbuild.score.metric import Metric, register
+
+
+@register
+class Label(Metric):
+    """Scores by whether the label that a prediction names is the answer.
+
+    A label is named where it stands, in any case of its letters and with or without a full stop at
+    its end, with no letter or digit beside it, and not within a longer label that stands there. Who
+    names several labels names none.
+    """
+
+    name = "label"
+    meaning = "1 where of the recipe's labels it names the {which} answer alone, else 0"
+    keys = frozenset({"labels"})
+
+    def score(self, prediction: str, answer: str, keywords: str = "") -> float:
+        """Return 1 where the prediction names the answer, and no other label, else 0."""
+        return float(self.named(prediction) == label_form(answer))
+
+    def named(self, prediction: str) -> str:
+        """Return the label that a prediction names, by its form; "" for none or for several."""
+        named = {label[0] for label in self._any_label.finditer(prediction.casefold())}
+        return named.pop() if len(named) == 1 else ""
+
+    @cached_property
+    def _any_label(self) -> re.Pattern[str]:
+        longest_first = sorted(map(label_form, self.labels), key=len, reverse=True)
+        labels = "|".join(map(re.escape, longest_first))
+        parted = self.language.unit == "words"
+        return re.compile(rf"(?<!\w)(?:{labels})(?!\w)" if parted else labels)
+
+    def details(
+        self, predictions: Sequence[str], answers: Sequence[Answer], scores: Sequence[float]
+    ) -> Mapping[str, float]:
+        """Return the F1 of each label, and the score of who always names the most common answer."""
+        right = _first_texts(answers)
+        [(common, _)] = Counter(right).most_common(1)
+        always = [common] * len(right)
+        by_label = f1_by_label([self.named(each) for each in predictions], right)
+        shown = {label_form(label): label for label in self.labels}
+        return {
+            **{f"F1 of {shown.get(each, each)}": _percent(by_label[each]) for each in by_label},
+            "the most common answer": self.score_records(
+                always, answers, [float(each == common) for each in right]
+            ),
+        }
+
+
+@register
+class MacroF1(Label):
+    """Scores a level by the mean of its labels' F1, each record by whether its label is named.
+
+    The labels are those that stand among the answers or are named by a prediction.
+    """
+
+    name = "macro_f1"
+    meaning = f"{Label.meaning}; that of a level is the mean of the labels' F1"
+
+    def score_records(
+        self, predictions: Sequence[str], answers: Sequence[Answer], scores: Sequence[float]
+    ) -> float:
+        """Return 100 times the mean of the F1 of the labels that are answered or named."""
+        found = f1_by_label([self.named(each) for each in predictions], _first_texts(answers))
+        return _percent(sum(found.values()) / len(found))
+
+
+def f1_by_label(named: Sequence[str], right: Sequence[str]) -> dict[str, float]:
+    """Return the F1 of each label that is named or right, the labels sorted.
+
+    `named` are what predictions name, "" for nothing, `right` the answers of the same records.
+    """
+    both = Counter(one for one, other in zip(named, right, strict=True) if one == other)
+    told = Counter(filter(None, named)) + Counter(right)
+    return {label: 2 * both[label] / told[label] for label in sorted(told)}
+
+
+def _first_texts(answers: Sequence[Answer]) -> list[str]:
+    return [label_form(answer_texts(each)[0]) for each in answers]
+
+
+def _percent(share: float) -> float:
+    return round(100 * share, 2)
+
+
+@register
+class Classification(Metric):
+    """LongBench's: one part in as many as the labels that a prediction holds, if one is right.
+
+    A label that is part of the answer is dropped, if it is not the whole. As in LongBench's code
+    the label behind one that was dropped is not looked at, and so may stay.
+    """
+
+    name = "classification"
+    meaning = "1 in as many as the labels that stand in it, 0 where the {which} answer does not"
+    answers: ClassVar = "best"
+    keys = frozenset({"labels"})
+
+    def score(self, prediction: str, answer: str, keywords: str = "") -> float:
+        """Return 1 over the number of labels in the prediction, 0 where the answer is not one."""
+        held = [label for label in self.labels if label in prediction]
+        place = 0
+        while place < len(held):
+            if held[place] in answer and held[place] != answer:
+                del held[place]
+            place += 1
+        return 1 / len(held) if answer in held else 0.0
