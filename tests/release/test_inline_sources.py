@@ -110,7 +110,7 @@ def test_a_release_is_traced_to_inline_sources_and_built_again(
         assert any(p["document_id"].startswith("prose:") for p in passages)
     assert (tmp_path / "release/inputs/keys/keys.yaml").read_text() == RECIPE
     card = (tmp_path / "release/README.md").read_text()
-    assert "`hidden`" in card or "hidden: CC-BY-SA-4.0, revision local" in card
+    assert "- hidden: CC-BY-SA-4.0, revision local" in card
     lvbuild.verify(tmp_path / "release", rebuild=True, corpora=corpora)
 
 
