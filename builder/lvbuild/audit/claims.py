@@ -10,13 +10,15 @@ import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import pairwise
 from typing import Any, Literal, NamedTuple
 
-from lvbuild.core.model import Level
+from lvbuild.core.model import Level, key_values
 from lvbuild.languages import Language, find_language
-from lvbuild.languages.phrases import bare
+from lvbuild.languages.phrases import NormalPhrase, NormalText, bare
+from lvbuild.mixing.documents import SplitDocument
+from lvbuild.mixing.filters.leaks import tells_together
 from lvbuild.mixing.plan import ContextLayout
 from lvbuild.questions.annotated import naming
 from lvbuild.recipe import Recipe
@@ -24,7 +26,7 @@ from lvbuild.release.records import RecordSchema
 from lvbuild.rules.occurrences import Texts, sought
 from lvbuild.score.metric import Metric
 from lvbuild.tables.rows import ConfusingFactRow, ReplacementRow
-from lvbuild.text.counting import count
+from lvbuild.text.counting import PlainCounting, count
 from lvbuild.text.replacing import Replacer
 
 _DAMAGE = re.compile(
@@ -254,8 +256,14 @@ def _left(told: Told, rows: Sequence[ReplacementRow], text: str) -> Iterator[str
 
 
 def answered_once(told: Told) -> Iterator[str]:
-    """Nothing but the evidence holds an answer or the keywords, unless any text may."""
+    """Nothing but the evidence holds an answer or the keywords, unless any text may.
+
+    Of an answer in parts no other sentence or row holds a key and what belongs to it.
+    """
     if not told.held.recipe.answers_stand_in_texts or not told.evidence:
+        return
+    if "answer" in told.provenance:
+        yield from _told_in_parts(told, key_values(told.provenance["answer"]))
         return
     language = told.held.language
     for phrase in _phrases(told):
@@ -267,6 +275,31 @@ def answered_once(told: Told) -> Iterator[str]:
             [others] = language.normal_texts([told.others])
             if wanted and wanted.stands_in(others):
                 yield f"{phrase!r} stands outside of the evidence"
+
+
+def _told_in_parts(told: Told, pairs: Sequence[tuple[str, str]]) -> Iterator[str]:
+    language, counting = told.held.language, PlainCounting(told.held.language.unit)
+    texts = told.texts("distracting")
+    whole = language.normal_texts(texts)
+    titled, nothing = getattr(told.held.recipe, "titles", False), NormalText("")
+
+    @cache
+    def sentences(place: int) -> list[NormalText]:
+        split = SplitDocument.of("", texts[place], language.code, counting)
+        return language.normal_texts(split.sentences)
+
+    def told_in(place: int, sought: Sequence[NormalPhrase]) -> bool:
+        parts = sentences(place)
+        return tells_together(sought, parts[0] if titled else nothing, parts)
+
+    for key, value in dict.fromkeys(pairs):
+        wanted = [language.normal_phrase(text) for text in (key, value)]
+        if None in wanted or value.casefold() in language.yes_no:
+            continue
+        sought = [*filter(None, wanted)]
+        held = (n for n, text in enumerate(whole) if all(one.stands_in(text) for one in sought))
+        if any(told_in(place, sought) for place in held):
+            yield f"{value!r} stands with {key!r} outside of the evidence"
 
 
 def answered(told: Told) -> Iterator[str]:
@@ -289,6 +322,8 @@ def answered(told: Told) -> Iterator[str]:
 
 def gold(told: Told) -> Iterator[str]:
     """The right answer scores 100."""
+    if not told.answers:
+        return  # the publisher keeps them
     keywords = told.fields.get("answer_keywords", "")
     scored = told.held.metric.score_record(told.gold, list(told.answers), keywords)
     if scored < _WHOLE:

@@ -21,11 +21,12 @@ from lvbuild.sample.asking import (
     single_hop_sorts,
 )
 from lvbuild.sample.corpus import SampleArticles, SampleCorpus
+from lvbuild.sample.fanning_out import fan_out_sorts
 from lvbuild.sample.inventing import COUNTS
 from lvbuild.sample.rivals import Replacement, Rivals
 from lvbuild.text.counting import Counting
 
-Shape = Literal["single_hop_qa", "multi_hop_qa", "multi_doc_qa"]
+Shape = Literal["single_hop_qa", "multi_hop_qa", "multi_doc_qa", "fan_out_qa"]
 
 MOST_OF_A_PROVINCE = 12
 """How many questions are asked of a province at most."""
@@ -34,6 +35,7 @@ _SORTS: Mapping[Shape, Callable[[ProvinceArticles], Mapping[str, QuestionSort]]]
     "single_hop_qa": single_hop_sorts,
     "multi_hop_qa": multi_hop_sorts,
     "multi_doc_qa": multi_doc_sorts,
+    "fan_out_qa": fan_out_sorts,
 }
 
 

@@ -57,11 +57,17 @@ class Share(NamedTuple):
     most: float
 
     @classmethod
-    def of(cls, level: Level, smallest: Level, passages: int) -> Self:
-        """Return the share of each of so many: of the smallest level, at every level."""
+    def of(cls, level: Level, smallest: Level, passages: int, least: int = 0) -> Self:
+        """Return the share of each of so many: of the smallest level, at every level.
+
+        Raises TrimmingError where that is under the `least` units that each is to have.
+        """
         size = min(level, smallest).size
         longest = LONG * smallest.size
-        return cls(min(longest, _TOGETHER * size / passages), min(longest, size // 2 // passages))
+        usual, most = _TOGETHER * size / passages, size // 2 // passages
+        if most < least:
+            raise TrimmingError(f"its passages would have under {least} units each")
+        return cls(min(longest, max(usual, least)), min(longest, most))
 
 
 def trimmed(supporting: Supporting, share: Share) -> tuple[int, int]:
