@@ -114,9 +114,14 @@ def fetch_corpus(
     is told how far it has come.
     """
     if (entry := corpus_entry(name)).fetcher:
-        folder = require_corpus(name)
-        entry.fetch(folder, report)
-        return folder
+        search = Search(entry, given_folder())
+        if search.found is None:
+            raise MissingCorpusError(
+                f"{name} has no home on the Hub: put {entry.layout}, into"
+                f" {' or '.join(map(str, search.places))}; pages that are missing are fetched then"
+            )
+        entry.fetch(search.found, report)
+        return search.found
     search = Search(entry, None)
     if not search.files:
         raise MissingCorpusError(

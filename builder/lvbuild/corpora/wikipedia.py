@@ -6,7 +6,7 @@ import json
 import os
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -83,7 +83,6 @@ class Wikipedia:
     """Wikipedia's interface, asked one thing at a time."""
 
     client: Any
-    wait: Callable[[float], None] = field(default=time.sleep)
 
     @classmethod
     def open(cls) -> Wikipedia:
@@ -152,7 +151,7 @@ class Wikipedia:
             except httpx.TransportError as error:
                 why = str(error) or type(error).__name__
             if attempt + 1 < _TRIES:
-                self.wait(_pause(later, attempt))
+                time.sleep(_pause(later, attempt))
         raise BuildError(
             f"{self.client.base_url}: cannot be asked ({why}, {_TRIES} times): fetch again later,"
             " which goes on from here"

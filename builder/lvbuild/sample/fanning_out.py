@@ -9,34 +9,42 @@ from lvbuild.core.model import FanOut, Leaf
 from lvbuild.sample.asking import ProvinceArticles, QuestionDraft, QuestionSort, lane
 from lvbuild.sample.telling import Material, fill
 from lvbuild.sample.words import read_words
-from lvbuild.sample.world import Fact
+from lvbuild.sample.world import Entity, Fact
 
 _ARTICLES = (5, 10)
 _TRIES = 30
 
 
 def fan_out_sorts(province: ProvinceArticles) -> Mapping[str, QuestionSort]:
-    """Return the questions that ask one thing of several of a kind, by kind and relation."""
-    sorts = {}
+    """Return the questions that ask one thing of several of a kind, by kind and relation.
+
+    An article supports one of them at most: else those that often stand together would be known for
+    evidence by that.
+    """
+    sorts, taken = {}, set[Entity]()
     for key in read_words(province.world.language, "fan_out"):
         kind, relation = key.split(".")
-        sorts[key] = QuestionSort((kind,), _drafts(province, kind, relation))
+        sorts[key] = QuestionSort((kind,), _drafts(province, kind, relation, taken))
     return sorts
 
 
-def _drafts(province: ProvinceArticles, kind: str, relation: str) -> Iterator[QuestionDraft]:
-    """Yield questions, none over the same things twice, until none is found in many tries."""
+def _drafts(
+    province: ProvinceArticles, kind: str, relation: str, taken: set[Entity]
+) -> Iterator[QuestionDraft]:
+    """Yield questions over what is not taken, until none is found in many tries."""
     facts = [fact for one in province.of(kind) if (fact := province.fact(one, relation))]
-    told = [fact for fact in facts if province.evidence(fact)]
-    seen: set[str] = set()
+    every = [fact for fact in facts if province.evidence(fact)]
     tries = 0
-    while tries < _TRIES and len(told) >= _ARTICLES[0]:
+    while tries < _TRIES:
+        told = [fact for fact in every if fact.subject not in taken]
+        if len(told) < _ARTICLES[0]:
+            return
         tries += 1
         size = province.draws.between(_ARTICLES[0], min(_ARTICLES[1], len(told)))
         drawn = province.draws.shuffled(told)[:size]
         name = f"{'+'.join(sorted(fact.subject.id for fact in drawn))}/{relation}"
-        if name not in seen and lane(name) == province.lane:
-            seen.add(name)
+        if lane(name) == province.lane:
+            taken.update(fact.subject for fact in drawn)
             tries = 0
             yield _draft(province, name, drawn)
 

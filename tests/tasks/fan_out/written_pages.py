@@ -56,7 +56,7 @@ def write_pages(folder: Path, questions: Sequence[Mapping[str, Any]], words: int
 
 def page(title: str, told: Sequence[Mapping[str, Any]], words: int) -> str:
     """Return a page of about so many words."""
-    draw = random.Random(title)  # noqa: S311 - not for secrets
+    draw = random.Random(title)
     paragraphs = [paragraph(draw) for _ in range(max(words // 60, 1))]
     rows: list[str] = []
     for leaf in told:
