@@ -1,4 +1,4 @@
-"""The sample world's questions that fan out over five to ten articles, each of which answers one."""
+"""The sample world's questions that fan out: each over five to ten articles that answer it."""
 
 from __future__ import annotations
 
