@@ -30,10 +30,12 @@ def markdown_page(text: str, *, html: bool = False) -> str:
 
 
 def _converted(html: str) -> str:
-    markdownify = require("reading HTML pages", "markdownify", "wiki").markdownify
-    soup = require("reading HTML pages", "beautifulsoup4", "wiki").BeautifulSoup(
-        html, "html.parser"
-    )
+    require("reading HTML pages", "beautifulsoup4", "wiki")
+    require("reading HTML pages", "markdownify", "wiki")
+    from bs4 import BeautifulSoup
+    from markdownify import markdownify
+
+    soup = BeautifulSoup(html, "html.parser")
     for unseen in soup(["script", "style"]):
         unseen.decompose()
     return str(markdownify(str(soup), heading_style="atx", strip=["a", "img"]))
