@@ -77,6 +77,12 @@ def test_a_bar_that_begins_a_line_makes_no_table() -> None:
     assert rows_of(text) == []
 
 
+def test_numbers_that_begin_lines_make_no_list_where_nothing_says_that_it_is_markdown() -> None:
+    lines = "\n".join(f"{n}. It was said in the town. It was done." for n in range(1, 9))
+    assert rows_of(lines) == []
+    assert len(rows_of(f"# Said in the town\n\n{lines}")) == 1
+
+
 def test_excerpts_begin_with_their_title_and_with_the_header_of_a_cut_table() -> None:
     leads = Leads(lambda name: f"Title of {name}", "en", WORDS)
     usual = UsualLengths(50, [60.0], Level(1_000))

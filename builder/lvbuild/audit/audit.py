@@ -246,7 +246,7 @@ def _floors(told: Told, last: Told | None) -> Iterator[tuple[str, float]]:
     size = _HEAD * (1 if told.held.language.unit == "characters" else 6)
     given["the beginning"], given["the end"] = told.context[:size], told.context[-size:]
     for name, answer in given.items():
-        if answer:
+        if answer and answers:
             yield name, told.held.metric.score_record(answer, answers, keywords)
 
 

@@ -17,6 +17,7 @@ _LIST = re.compile(
     r"(?:\n[ \t]*(?:[*+-]|\d{1,3}[.)])[ \t]+\S[^\n]*)+",
     re.MULTILINE,
 )
+_HEADING = re.compile(r"^#{1,6} \S", re.MULTILINE)
 _BEGUN = re.compile(r"(?:^|\n)[ \t]*(?:\||[*+-][ \t]|\d{1,3}[.)][ \t])")
 
 
@@ -34,14 +35,17 @@ class Rows(NamedTuple):
 
 
 def rows_of(text: str) -> list[Rows]:
-    """Return the tables and the lists of a text, in their order."""
+    """Return the tables of a text, and the lists of one in Markdown, in their order.
+
+    That it is Markdown a heading or a table tells: numbers begin lines of other texts, too.
+    """
     if not _BEGUN.search(text):
         return []
     tables = [_table(text, *found.span()) for found in _TABLE.finditer(text)]
     lists = (
         Rows(*found.span(), tuple(_ends(text, *found.span()))) for found in _LIST.finditer(text)
     )
-    return sorted([*tables, *lists])
+    return sorted([*tables, *lists]) if tables or _HEADING.search(text) else []
 
 
 def _ends(text: str, start: int, stop: int) -> Iterator[int]:

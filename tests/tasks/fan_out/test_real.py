@@ -247,7 +247,7 @@ def test_questions_of_the_test_set_have_contexts_and_no_score(few: Built, tmp_pa
     assert not [each for each in audit_release(release).findings if each.severity == "error"]
     predictions = tmp_path / "predictions"
     predictions.mkdir()
-    lines = [json.dumps({"_id": one.fields["_id"], "prediction": "yes"}) for one in records]
+    lines = [json.dumps({"_id": one.fields["_id"], "pred": "yes"}) for one in records]
     (predictions / "fan_16k.jsonl").write_text("\n".join(lines) + "\n", "utf-8")
     with pytest.raises(UsageError, match="fan_16k asks questions whose answers their publisher"):
         lvbuild.score_release(release, predictions)
