@@ -73,6 +73,12 @@ DAMAGED: dict[str, tuple[str, Callable[[Any], object], str]] = {
         "span: is none of",
     ),
     "a span that runs back": (PROVENANCE, _within("facts", span=[9, 3]), "span: is none of"),
+    "an answer in parts that is none": (
+        PROVENANCE,
+        _with(answer={"Ada": None}),
+        "answer: None is no answer",
+    ),
+    "a revision as text": (PROVENANCE, _with(revisions={"c:1": "x"}), "revisions.c:1: must be"),
     "another record's": (PROVENANCE, _with(_id="tiny-0"), "_id: is not that of the record"),
     "an empty record": (DATA, lambda _: {}, "input: Field required"),
     "no answer": (DATA, _with(answers=[]), "answers: must be a list that is not empty"),

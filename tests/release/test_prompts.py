@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from lvbuild.audit.refresh import refresh_release
 
 import lvbuild
+from lvbuild.annotate.refresh import refresh_release
 from lvbuild.errors import UsageError
 from lvbuild.recipe.prompts import read_prompt
 from lvbuild.release.card import card

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from lvbuild.audit.refresh import refresh_release
 
 import lvbuild
+from lvbuild.annotate.refresh import refresh_release
 from lvbuild.audit.audit import audit_release
 from lvbuild.cli.main import program
 from lvbuild.core.options import BuildOptions

@@ -16,7 +16,7 @@ from lvbuild.errors import UsageError
 from lvbuild.mixing.plan import Role, Spread
 from lvbuild.mixing.planning import Dropped, LevelText, RefusedFor
 from lvbuild.recipe import Recipe, wanted_levels
-from lvbuild.release.contexts import Spans
+from lvbuild.release.contexts import LevelTexts, Spans
 from lvbuild.release.entry import recipe_entry
 from lvbuild.release.manifest import RecipeEntry
 from lvbuild.release.provenance import evidence_depths, set_facts
@@ -54,11 +54,12 @@ class PlannedLevel:
         depths: list[tuple[float, ...]] = []
         confusing: list[tuple[float, ...]] = []
         records = text.plan.records
+        shown = LevelTexts(text.texts, text.changed)
         for record in records:
             spans = Spans.without_facts(record.passages, text.layout)
-            facts = set_facts(record, spans)
+            facts, own = set_facts(record, spans), shown.of(record.question.id)
             needle = tuple(fact["depth"] for fact in facts if fact["kind"] == "needle")
-            depths.append(needle or tuple(evidence_depths(record, spans)))
+            depths.append(needle or tuple(evidence_depths(record, spans, own)))
             confusing.append(tuple(fact["depth"] for fact in facts if fact["kind"] != "needle"))
         roles = [Counter(passage.role for passage in record.passages) for record in records]
         return cls(

@@ -159,7 +159,7 @@ class _Floors:
             "the end": told.context[-size:],
         }
         for name, answer in given.items():
-            if answer:
+            if answer and own.asked.answers:
                 self.scores[name].append(own.score(answer))
 
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from lvbuild.audit.claims import damage, left, shown
 from lvbuild.audit.told import Asked, Held, Told
 from lvbuild.core.claims import Claim, untrue_of
-from lvbuild.core.model import Question
+from lvbuild.core.model import Origin, Question
 from lvbuild.languages.phrases import NormalText
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.filters.leaks import LeakFinder
@@ -113,8 +113,15 @@ class Batch:
     def finder(self) -> LeakFinder:
         """The filter by which a build refuses passages."""
         language, counting = self.held.language, PlainCounting(self.held.language.unit)
+        titled = getattr(self.held.recipe, "titles", False)
         split = {
-            number: SplitDocument.of(str(number), text, language.code, counting)
+            number: SplitDocument.of(
+                str(number),
+                text,
+                language.code,
+                counting,
+                origin=Origin(str(number), 0, text.find("\n") + 1 if titled else 0),
+            )
             for number, text in self.texts.items()
         }
         finder = LeakFinder(self.normal, split, language, known_common=self.held.common)
@@ -125,7 +132,7 @@ class Batch:
     @cached_property
     def questions(self) -> Sequence[Question]:
         """The questions as filters take them."""
-        return [Question(name, text, said, keys) for name, text, said, keys in self.asked]
+        return [one.question for one in self.asked]
 
     def around(self, text: int, phrases: Sequence[str]) -> str:
         """Return what a message shows of a text: what is around a phrase, else its beginning."""
@@ -164,7 +171,10 @@ def siblings(batch: Batch) -> Iterator[Untrue]:
 
 
 def answered_once(batch: Batch) -> Iterator[Untrue]:
-    """Nothing but the evidence holds an answer or the keywords, unless any text may."""
+    """Nothing but the evidence holds an answer or the keywords, unless any text may.
+
+    Of an answer in parts no other sentence or row holds a key and what belongs to it.
+    """
     if not batch.held.recipe.answers_stand_in_texts:
         return
     for asked in sorted(batch.answerable):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
+import orjson
+
 from lvbuild.audit.areas import without_facts
-from lvbuild.core.model import Level
+from lvbuild.core.model import FanOut, Level, Question
 from lvbuild.languages import Language, find_language
 from lvbuild.languages.phrases import bare
 from lvbuild.recipe import Recipe
@@ -48,12 +50,24 @@ class Held:
 
 
 class Asked(NamedTuple):
-    """What a record asks and expects."""
+    """What a record asks and expects.
+
+    `structure` is the answer of a question that fans out, as JSON; "" of any other.
+    """
 
     question_id: str
     input: str
     answers: tuple[str, ...]
     keywords: str
+    structure: str = ""
+
+    @property
+    def question(self) -> Question:
+        """The question as filters take it."""
+        found = Question(self.question_id, self.input, self.answers, self.keywords)
+        if not self.structure:
+            return found
+        return replace(found, fan_out=FanOut(orjson.loads(self.structure)))
 
     @property
     def phrases(self) -> list[str]:
@@ -114,8 +128,10 @@ class Told:
         """What it asks."""
         fields = self.fields
         keywords = fields.get("answer_keywords", "")
-        question = self.provenance["question_id"]
-        return Asked(question, fields["input"], tuple(fields["answers"]), keywords)
+        question, structure = self.provenance["question_id"], ""
+        if "answer" in self.provenance:
+            structure = orjson.dumps(self.provenance["answer"]).decode()
+        return Asked(question, fields["input"], tuple(fields["answers"]), keywords, structure)
 
     @cached_property
     def parts(self) -> list[Part]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import click
@@ -81,6 +82,9 @@ def list_corpora(folder: Path | None, as_json: bool) -> None:
 def fetch(names: tuple[str, ...], shards: int) -> None:
     """Fetch corpora from the Hub into the cache; print their folders.
 
+    Of fanoutqa the pages are fetched from Wikipedia, one after the other, into the folder that
+    its questions lie in; what is there is not fetched again.
+
     \b
     Example:
       lvbuild corpora fetch pg19 --shards 2
@@ -88,7 +92,7 @@ def fetch(names: tuple[str, ...], shards: int) -> None:
     from lvbuild.corpora.catalogue import corpus_entry, fetch_corpus
 
     for name in [corpus_entry(name).name for name in names]:
-        click.echo(printable(str(fetch_corpus(name, shards))))
+        click.echo(printable(str(fetch_corpus(name, shards, partial(click.echo, err=True)))))
 
 
 @corpora.command()

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import isfinite
-from typing import Literal, NamedTuple, Self, TypeAlias
+from typing import Any, Literal, NamedTuple, Self, TypeAlias
 
 from lvbuild.errors import UsageError
 
@@ -41,10 +41,19 @@ class Document:
 
 
 class Origin(NamedTuple):
-    """Where a text is from: a document, and the character of it that the text begins with."""
+    """Where a text is from: a document, and the character of it that the text begins with.
+
+    The first characters of the text are a `lead` that stands there before what is the document's,
+    such as its title.
+    """
 
     document_id: str
     start: int
+    lead: int = 0
+
+    def place(self, offset: int) -> int:
+        """Return where an offset of the text is in the document."""
+        return self.start + max(offset - self.lead, 0)
 
 
 class Rival(NamedTuple):
@@ -73,6 +82,37 @@ class Replacement(NamedTuple):
     uses: int
 
 
+Answer: TypeAlias = "str | int | float | bool | Sequence[Answer] | Mapping[str, Answer]"
+
+
+class Leaf(NamedTuple):
+    """A subquestion that a document answers, with the texts of its answer."""
+
+    document_id: str
+    question: str
+    answers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FanOut:
+    """How a question fans out over documents.
+
+    `answer` is its answer as its corpus structures it, None where the publisher keeps it, and
+    `decomposition` its subquestions likewise, of which `leaves` are those that are not decomposed.
+    `revisions` tell of each supporting document which revision of it is meant, by id.
+    """
+
+    answer: Answer | None
+    leaves: tuple[Leaf, ...] = ()
+    decomposition: Sequence[Mapping[str, Any]] = ()
+    revisions: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def pairs(self) -> tuple[tuple[str, str], ...]:
+        """The keys of the answer, each with a text of what it holds; none where it has no keys."""
+        return key_values(self.answer)
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """A question with all that is asked, expected and set into its contexts.
@@ -82,7 +122,8 @@ class Question:
     words are those after `replacements`, which are empty before; `original` is the question in the
     words that it had then, None where nothing was to be replaced. `upstream` is a hash of what a
     table corrects, "" where it is asked as upstream does; one that is not `selected` was drawn
-    beside those that a table selects.
+    beside those that a table selects. `fan_out` is there where its answer is put together from
+    what several documents say of one thing each.
     """
 
     id: str
@@ -95,6 +136,7 @@ class Question:
     original: Question | None = field(default=None, repr=False, compare=False)
     upstream: str = ""
     selected: bool = True
+    fan_out: FanOut | None = field(default=None, repr=False, compare=False)
 
     @property
     def confusing_facts(self) -> tuple[str, ...]:
@@ -206,9 +248,6 @@ class Configuration:
         return self.data_path, self.provenance_path
 
 
-Answer: TypeAlias = "str | int | float | bool | Sequence[Answer] | Mapping[str, Answer]"
-
-
 def answer_texts(answer: Answer) -> tuple[str, ...]:
     """Return the strings of an answer in their order: of a mapping each key, then what it holds.
 
@@ -228,3 +267,10 @@ def answer_texts(answer: Answer) -> tuple[str, ...]:
     raise UsageError(
         f"{answer!r} is no answer: give a text, a number, true or false, or a list or mapping"
     )
+
+
+def key_values(answer: Answer | None) -> tuple[tuple[str, str], ...]:
+    """Return the keys of an answer, each with a text of what it holds; none of what has no keys."""
+    if not isinstance(answer, Mapping):
+        return ()
+    return tuple((str(key), text) for key, held in answer.items() for text in answer_texts(held))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from difflib import SequenceMatcher
 from itertools import chain, islice
 from pathlib import Path
@@ -104,12 +104,25 @@ def find_corpus(name: str, folder: Path | None = None) -> Path | None:
     return Search(corpus_entry(name), given_folder(folder)).found
 
 
-def fetch_corpus(name: str, shards: int = 1) -> Path:
+def fetch_corpus(
+    name: str, shards: int = 1, report: Callable[[str], None] = lambda line: None
+) -> Path:
     """Fetch a corpus's first files from the Hub into the cache; return its folder there.
 
-    Files that are there already are not fetched again; `shards` beyond the last are not missed.
+    Files that are there already are not fetched again; `shards` beyond the last are not missed. Of
+    a corpus with a fetcher of its own that is what its folder lacks, wherever that lies; `report`
+    is told how far it has come.
     """
-    search = Search(corpus_entry(name), None)
+    if (entry := corpus_entry(name)).fetcher:
+        search = Search(entry, given_folder())
+        if search.found is None:
+            raise MissingCorpusError(
+                f"{name} has no home on the Hub: put {entry.layout}, into"
+                f" {' or '.join(map(str, search.places))}; pages that are missing are fetched then"
+            )
+        entry.fetch(search.found, report)
+        return search.found
+    search = Search(entry, None)
     if not search.files:
         raise MissingCorpusError(
             f"{name} has no home on the Hub: put {search.entry.layout} into a folder "

@@ -6,13 +6,13 @@ import hashlib
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from pkgutil import resolve_name
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from lvbuild.core.controls import printable
-from lvbuild.core.model import Document, LanguageCode
+from lvbuild.core.model import Document, FanOut, LanguageCode
 from lvbuild.errors import BuildError
 from lvbuild.languages import Language
 from lvbuild.text.prose import prose_of
@@ -54,7 +54,8 @@ class CorpusEntry:
     Who gets one that is `gated` agrees to terms of its own, beside its licence.
     Where a recipe gives a path, `path` is its folder, `beside` the same from the recipe on, and
     `files` the pattern of its files, which tells whether a folder is the one. `hub` is None where
-    no data set on the Hub holds the corpus as it was published. One that every recipe may name has
+    no data set on the Hub holds the corpus as it was published; what fetches some of its files
+    from elsewhere is its `fetcher`, named like the opener. One that every recipe may name has
     a title, a language and a homepage.
     """
 
@@ -72,6 +73,7 @@ class CorpusEntry:
     path: Path | None = None
     beside: Path | None = None
     files: str = ""
+    fetcher: str = ""
 
     def open(
         self, path: Path, revision: str = "local", fetched: Iterable[Path] | None = None
@@ -82,6 +84,11 @@ class CorpusEntry:
             opener = resolve_name(f"{__package__}.{opener}")
         corpus: Corpus = opener(CorpusFolder(self, path, revision, fetched))
         return corpus
+
+    def fetch(self, path: Path, report: Callable[[str], None]) -> None:
+        """Fetch what its folder lacks into it, by its fetcher."""
+        fetcher: Any = resolve_name(f"{__package__}.{self.fetcher}")
+        fetcher(self, path, report)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +116,8 @@ class CorpusQuestion:
     answer it unseen; `distracting` are the ids of those that it does mark so.
     `why_not_asked` is what in upstream's own marks speaks against it, "" if nothing does. Where a
     table corrects the question `upstream` is a hash of it as it was, and `keywords` are those that
-    the table gives.
+    the table gives. `fan_out` says how it is put together from what each document tells, where
+    upstream says so; of one whose answers the publisher keeps there are none.
     """
 
     id: str
@@ -122,6 +130,7 @@ class CorpusQuestion:
     why_not_asked: str = ""
     keywords: str = ""
     upstream: str = ""
+    fan_out: FanOut | None = field(default=None, repr=False, compare=False)
 
 
 class Corpus(Protocol):
@@ -185,9 +194,16 @@ def sha256_of(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
+class Epochs(NamedTuple):
+    """When the questions of a corpus were true, and when its pages were so, as upstream says it."""
+
+    questions: str
+    pages: str
+
+
 @dataclass(frozen=True, slots=True)
 class LoadedCorpus:
-    """A corpus in memory, its documents one batch."""
+    """A corpus in memory, its documents one batch; `epochs` where its texts are of some date."""
 
     name: str
     revision: str
@@ -197,6 +213,7 @@ class LoadedCorpus:
     _left_out: tuple[tuple[str, str], ...]
     _files: tuple[CorpusFile, ...]
     _cleaned: Mapping[str, int]
+    epochs: Epochs | None = None
 
     def batches(self) -> Iterator[Sequence[str]]:
         """Yield the ids of all documents, in the order they were read."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from hashlib import blake2b
 from itertools import accumulate, pairwise
 from types import MappingProxyType
@@ -25,6 +25,7 @@ from lvbuild.text.counting import Counting, count, plain_unit
 from lvbuild.text.escaped import EscapedText
 from lvbuild.text.prose import Place, places
 from lvbuild.text.replacing import Hit, Replaced, new_offset, original_offset
+from lvbuild.text.rows import with_rows
 
 LEAST = {"words": 20, "characters": 30}
 """What a document of a pool has at least."""
@@ -90,7 +91,7 @@ class SplitDocument:
         short = len(text) <= _SHORT
         marks: Sequence[Boundary] = self.boundaries
         if not marks:
-            marks = _remembered(self.language, text) if short else self.language.boundaries(text)
+            marks = _remembered(self.language, text) if short else _boundaries(self.language, text)
         counts = self.counting.at(text, [mark.offset for mark in marks])
         starts = tuple(_after_space(text, mark.offset) for mark in marks[:-1])
         return Outline(name, marks, counts, shortest_end, (0, *starts))
@@ -107,6 +108,16 @@ class SplitDocument:
         return self.counting.at(self.text, [len(self.text)])[-1]
 
     @property
+    def lead(self) -> str:
+        """What stands in it before what is its document's."""
+        return self.text[: self.origin.lead]
+
+    @property
+    def is_excerpt(self) -> bool:
+        """Whether it is of a document in part."""
+        return self.document_id != self.origin.document_id
+
+    @property
     def sentences(self) -> list[str]:
         """The sentences of the text."""
         ends = [0, *(mark.offset for mark in self.outline.boundaries)]
@@ -121,7 +132,7 @@ class SplitDocument:
     def original(self, start: int, stop: int) -> tuple[int, int]:
         """Return where characters of it stand in the document before replacement."""
         first, last = (original_offset(self.hits, offset) for offset in (start, stop))
-        return self.origin.start + first, self.origin.start + last
+        return self.origin.place(first), self.origin.place(last)
 
     def worded(self, span: tuple[int, int]) -> tuple[int, int]:
         """Return where characters of a whole document stand after replacement."""
@@ -137,7 +148,13 @@ class SplitDocument:
 @lru_cache(maxsize=16_384)
 def _remembered(language: Language, text: str) -> Sequence[Boundary]:
     """Return the boundaries of a short text, which recipes share."""
-    return language.boundaries(text)
+    return _boundaries(language, text)
+
+
+def _boundaries(language: Language, text: str) -> Sequence[Boundary]:
+    """Return where a text may be parted: after sentences, and never within a row of a table."""
+    counted = partial(count, unit=language.unit)
+    return with_rows(text, language.boundaries(text), language.shortest_end, counted)
 
 
 def _after_space(text: str, offset: int) -> int:
@@ -302,6 +319,10 @@ def _between(text: str, windows: Sequence[tuple[int, int]]) -> Iterator[tuple[in
         low = stop
 
 
+Part = Callable[[str, str, tuple[int, int] | None], SplitDocument]
+"""Makes a text of some characters of a document, given its id and its text; None is all of it."""
+
+
 def pool_texts(
     documents: Iterable[Document],
     usual: UsualLengths,
@@ -310,14 +331,17 @@ def pool_texts(
     counting: Counting,
     *,
     windows: Mapping[str, Sequence[tuple[int, int]]] = MappingProxyType({}),
+    part: Part | None = None,
 ) -> tuple[list[SplitDocument], Mapping[str, int]]:
     """Return the documents of a pool, longer ones as excerpts of the lengths drawn for each.
 
     What of one supports questions, its `windows`, which ascend and do not overlap, are excerpts as
     they stand; the text between them is cut, and what there would be shorter or longer than any
     drawn length left out, and counted by the reason. Of excerpts that differ by white space and
-    marks alone there is the first.
+    marks alone there is the first. `part` makes a text of what is cut; it is the characters
+    themselves unless it is given.
     """
+    part = part or partial(_part, language, counting)
     texts: dict[bytes, SplitDocument] = {}
     unused: Counter[str] = Counter()
     longest = usual.longest
@@ -325,21 +349,33 @@ def pool_texts(
         name, text = document.id, document.text
         # No text has more units than bytes.
         if len(text.encode()) <= longest or counting.count(text) <= longest:
-            texts.setdefault(_letters(text), SplitDocument.of(name, text, language, counting))
+            texts.setdefault(_letters(text), part(name, text, None))
             continue
         draws = seeds.draws(f"excerpts of {name}")
         own = windows.get(name, ())
-        parts = [*own]
+        cuts = [*own]
         for low, high in _between(text, own):
             split = SplitDocument.of(name, text[low:high], language, counting)
             for start, stop in excerpts(split.outline, usual.draw(draws), split.lean):
                 units = units_between(split.outline, start, stop)
                 if not own or usual.shortest <= units <= usual.longest:
-                    parts.append((low + start, low + stop))
+                    cuts.append((low + start, low + stop))
                 else:
                     unused["is an excerpt shorter or longer than usual"] += 1
-        for start, stop in sorted(parts):
-            excerpt, part, origin = f"{name}[{start}:{stop}]", text[start:stop], Origin(name, start)
-            one = SplitDocument.of(excerpt, part, language, counting, origin=origin)
-            texts.setdefault(_letters(part), one)
+        for start, stop in sorted(cuts):
+            texts.setdefault(_letters(text[start:stop]), part(name, text, (start, stop)))
     return list(texts.values()), unused
+
+
+def _part(
+    language: LanguageCode, counting: Counting, name: str, text: str, cut: tuple[int, int] | None
+) -> SplitDocument:
+    if cut is None:
+        return SplitDocument.of(name, text, language, counting)
+    excerpt, part, origin = excerpt_id(name, cut), text[slice(*cut)], Origin(name, cut[0])
+    return SplitDocument.of(excerpt, part, language, counting, origin=origin)
+
+
+def excerpt_id(document_id: str, cut: tuple[int, int]) -> str:
+    """Return the id of the characters [start, stop) of a document as a text of their own."""
+    return f"{document_id}[{cut[0]}:{cut[1]}]"

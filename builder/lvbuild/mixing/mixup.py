@@ -19,11 +19,11 @@ from lvbuild.mixing.documents import (
 )
 from lvbuild.mixing.filters.near_duplicates import near_duplicates
 from lvbuild.mixing.hard_negatives import HardNegatives
+from lvbuild.mixing.leads import Leads
 from lvbuild.mixing.lengths import PassageLengths
 from lvbuild.mixing.plan import HeadingUnits, RecordPlan
 from lvbuild.mixing.plans.depths import stratified_depths, stratified_rival_depths
 from lvbuild.mixing.plans.mixer import Mixer, Placement
-from lvbuild.mixing.plans.supporting import units_between
 from lvbuild.mixing.pool import Pool, PoolChanges, PoolView, whole
 from lvbuild.mixing.questions import MixupQuestion
 from lvbuild.questions.annotations import VariantWords
@@ -40,24 +40,29 @@ def build_pool(
     questions: Sequence[MixupQuestion],
     words: VariantWords,
     counting: Counting,
+    *,
+    leads: Leads | None = None,
 ) -> tuple[Pool, list[PoolChanges], Sequence[NormalText]]:
     """Put the documents that distract in the recipe's order, and word them for all contexts.
 
     Long ones are cut into excerpts like the supporting passages of the questions. Those that are
     evidence of a question, or like such, are worded as these questions word them. With the pool
     comes what each question changes in it, and its texts as corpora have them, in normal form.
+    Where there are `leads`, each text stands behind its own.
     """
     language = find_language(recipe.language)
-    sizes = [
-        (units_between(one.outline, passage.start, passage.stop), passage.whole)
-        for question in questions
-        for one, passage in zip(question.supporting, question.passages, strict=True)
-    ]
+    sizes = [size for question in questions for size in question.sizes]
     least = LEAST[plain_unit(recipe.unit, recipe.language)]
     usual = UsualLengths.of(sizes, recipe.ascending_levels[0], least)
     windows = _windows(questions, documents.kept)
     every, unused = pool_texts(
-        documents.documents, usual, words.seeds, recipe.language, counting, windows=windows
+        documents.documents,
+        usual,
+        words.seeds,
+        recipe.language,
+        counting,
+        windows=windows,
+        part=leads.passage if leads else None,
     )
     texts = words.seeds.draws("pool").shuffled(every)
     found = language.normal_texts([text.text for text in texts])

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Protocol
 
 from lvbuild.core.model import Level
-from lvbuild.corpora.corpus import Corpus, CorpusFile
+from lvbuild.corpora.corpus import Corpus, CorpusFile, LoadedCorpus
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.lengths import NOTHING_OWN, fit_record, passage_lengths
 from lvbuild.mixing.plan import (
@@ -31,7 +31,8 @@ from lvbuild.text.tokens import TokenCounting
 class CorpusUse:
     """A corpus as it was read, and the files that the recipe's own levels take from it.
 
-    `cleaned` counts the noise that was mended or left out of its texts, by its kind.
+    `cleaned` counts the noise that was mended or left out of its texts, by its kind; `epochs` are
+    there where these are of some date.
     """
 
     name: str
@@ -39,12 +40,19 @@ class CorpusUse:
     licence: str
     files: tuple[CorpusFile, ...]
     cleaned: Mapping[str, int]
+    epochs: Mapping[str, str] | None = None
 
 
 def corpus_use(corpus: Corpus) -> CorpusUse:
     """Return a corpus as it has been read so far."""
+    epochs = corpus.epochs if isinstance(corpus, LoadedCorpus) else None
     return CorpusUse(
-        corpus.name, corpus.revision, corpus.licence, tuple(corpus.files()), corpus.cleaned()
+        corpus.name,
+        corpus.revision,
+        corpus.licence,
+        tuple(corpus.files()),
+        corpus.cleaned(),
+        epochs and epochs._asdict(),
     )
 
 

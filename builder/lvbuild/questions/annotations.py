@@ -76,6 +76,7 @@ class Annotations:
                     supporting=source.supporting,
                     upstream=source.upstream,
                     facts=tuple(map(rival_fact, self.facts[source.id])),
+                    fan_out=source.fan_out,
                 )
             )
         return self._known[source.id]

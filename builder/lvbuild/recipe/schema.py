@@ -32,6 +32,7 @@ tasks: Registry[type[Recipe]] = Registry(
         "single_hop_qa": "lvbuild.tasks.question_answering",
         "multi_hop_qa": "lvbuild.tasks.question_answering",
         "multi_doc_qa": "lvbuild.tasks.question_answering",
+        "fan_out_qa": "lvbuild.tasks.question_answering",
         "needle_single": "lvbuild.tasks.needles.templates",
         "needle_multi_key": "lvbuild.tasks.needles.templates",
         "needle_multi_value": "lvbuild.tasks.needles.templates",

@@ -31,10 +31,13 @@ class LevelTexts:
         self.texts = texts
         self.changed = changed
         self.data = {name: text.data for name, text in texts.items()}
-        self.ids = {name: _document_id(name, texts) for name in chain(texts, *changed.values())}
+        every = chain(texts.items(), *(own.items() for own in changed.values()))
+        self.documents = {
+            name: text.origin.document_id if text.origin else name for name, text in every
+        }
+        self.ids = {name: orjson.dumps(own).decode() for name, own in self.documents.items()}
         self.replaced = frozenset(name for name, text in texts.items() if text.hits)
-        begun = (name for name, text in texts.items() if text.origin and text.origin.start)
-        self.shifted = self.replaced.union(begun)
+        self.shifted = frozenset(name for name, text in texts.items() if text.shifted)
 
     def of(self, question_id: str) -> QuestionTexts:
         """Return the texts as a question has them."""
@@ -48,6 +51,7 @@ class QuestionTexts:
         self._level = level
         self._own = own
         self.ids = level.ids
+        self.documents = level.documents
 
     def __getitem__(self, document_id: str) -> EscapedText:
         return self._own.get(document_id) or self._level.texts[document_id]
@@ -71,7 +75,8 @@ class QuestionTexts:
     def cuts(self, passages: Sequence[Passage]) -> list[tuple[int, int]]:
         """Return what passages keep of their documents, in characters before replacement."""
         cuts = list(map(_CUT, passages))
-        if shifted := self._with_own(self._level.shifted):
+        own = (name for name, text in self._own.items() if text.shifted)
+        if shifted := self._level.shifted.union(own):
             for place, (document_id, _, start, stop, _) in enumerate(passages):
                 if document_id in shifted:
                     text = self[document_id]
@@ -81,20 +86,11 @@ class QuestionTexts:
     def uses(self, passages: Iterable[Passage]) -> Counter[int]:
         """Return how often each pair was used in passages."""
         uses: Counter[int] = Counter()
-        if replaced := self._with_own(self._level.replaced):
+        own = (name for name, text in self._own.items() if text.hits)
+        if replaced := self._level.replaced.union(own):
             for document_id, _, start, stop, _ in [p for p in passages if p[0] in replaced]:
                 uses.update(hit.pair for hit in self[document_id].hits_between(start, stop))
         return uses
-
-    def _with_own(self, names: frozenset[str]) -> frozenset[str]:
-        own = [name for name, text in self._own.items() if text.hits]
-        return names.union(own) if own else names
-
-
-def _document_id(name: str, texts: Mapping[str, EscapedText]) -> str:
-    """Return the id of a text's document as JSON."""
-    text = texts.get(name)
-    return orjson.dumps(text.origin.document_id if text and text.origin else name).decode()
 
 
 @lru_cache(maxsize=16)

@@ -173,6 +173,10 @@ def _by_annotator(rows: Iterable[object]) -> dict[str, int]:
     return dict(sorted(named.items(), key=lambda item: (-item[1], item[0])))
 
 
+_TOLD = {"licence", "cleaned", "epochs"}
+"""What is told of a corpus and follows from its files."""
+
+
 def input_hash(entry: RecipeEntry, file: RecipeFile) -> str:
     """Hash all that the bytes of a recipe's files follow from, the recipe's own file among it."""
     inputs = {
@@ -180,7 +184,7 @@ def input_hash(entry: RecipeEntry, file: RecipeFile) -> str:
         "format": FORMAT,
         "recipe": digest(file.content),
         "tables": {name: table.sha256 for name, table in entry.tables.items()},
-        "corpora": [corpus.model_dump(exclude={"licence", "cleaned"}) for corpus in entry.corpora],
+        "corpora": [corpus.model_dump(exclude=_TOLD) for corpus in entry.corpora],
         "screen": screen_sha256(),
         "vocabulary": vocabulary_sha256(file.recipe.language),
     }

@@ -13,8 +13,10 @@ from pydantic import (
     BaseModel,
     ConfigDict,
     Field,
+    SerializerFunctionWrapHandler,
     ValidationError,
     create_model,
+    model_serializer,
     model_validator,
 )
 
@@ -97,7 +99,8 @@ class CorpusFileEntry(_Part):
 class CorpusEntry(_Part):
     """A corpus a recipe was built from.
 
-    `cleaned` counts the noise that was mended or left out of its texts, by its kind.
+    `cleaned` counts the noise that was mended or left out of its texts, by its kind. `epochs` are
+    there where its texts are of some date: that of its questions, and that of its pages.
     """
 
     name: str
@@ -105,6 +108,14 @@ class CorpusEntry(_Part):
     files: tuple[CorpusFileEntry, ...]
     licence: str
     cleaned: dict[str, int]
+    epochs: dict[Literal["questions", "pages"], str] | None = None
+
+    @model_serializer(mode="wrap")
+    def _without_none(self, dump: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        dumped: dict[str, Any] = dump(self)
+        if dumped.get("epochs", "") is None:
+            del dumped["epochs"]
+        return dumped
 
 
 class TableEntry(_Part):

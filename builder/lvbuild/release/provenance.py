@@ -38,10 +38,12 @@ def provenance_of_plan(
     its text before replacement: all of it for a whole one. "tokens" is there where a tokenizer was
     to be reported, "corrected" where a table corrects upstream's question, of which it is a hash,
     and "annotated", which is false, where a question was drawn beside those that a table selects.
+    One that fans out over documents has its "answer" as upstream structures it (null where upstream
+    keeps it), its "decomposition" likewise, and "revisions", those that are meant of the documents.
     """
     question = plan.question
     spans, used = Spans.without_facts(plan.passages, layout), texts.uses(plan.passages)
-    head: dict[str, str | int] = {
+    head: dict[str, object] = {
         "_id": schema.record_id(question.id, plan.position),
         "question_id": question.id,
         "level": level.label,
@@ -52,7 +54,13 @@ def provenance_of_plan(
         head["corrected"] = question.upstream
     if not question.selected:
         head["annotated"] = False
-    facts, evidence = set_facts(plan, spans), evidence_depths(plan, spans)
+    if fan_out := question.fan_out:
+        head |= {
+            "answer": fan_out.answer,
+            "decomposition": fan_out.decomposition,
+            "revisions": fan_out.revisions,
+        }
+    facts, evidence = set_facts(plan, spans), evidence_depths(plan, spans, texts)
     tail = {
         "facts": facts,
         "evidence_depths": evidence,
@@ -93,7 +101,7 @@ def _passages(plan: RecordPlan, spans: Spans, texts: QuestionTexts, layout: Cont
     return ",".join(passages).encode()
 
 
-def evidence_depths(plan: RecordPlan, spans: Spans) -> list[float]:
+def evidence_depths(plan: RecordPlan, spans: Spans, texts: QuestionTexts) -> list[float]:
     """Return the distracting characters before each supporting passage, over all of them.
 
     The passages of one document come in its order.
@@ -110,7 +118,8 @@ def evidence_depths(plan: RecordPlan, spans: Spans) -> list[float]:
         if passage.role == "supporting":
             # Each passage's last line feed counts; its heading begins where the one before ended.
             start = spans.ends[place - 1] + 1 if place else 0
-            depths[passage.document_id].append((passage.start, start - others))
+            [(begin, _)] = texts.cuts([passage])
+            depths[texts.documents[passage.document_id]].append((begin, start - others))
             others += spans.ends[place] + 1 - start
     told = [depth for name in supporting for _, depth in sorted(depths[name])]
     return [depth / (spans.length - others) for depth in told]

@@ -16,7 +16,7 @@ import orjson
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails
 
-from lvbuild.core.model import Configuration
+from lvbuild.core.model import Configuration, answer_texts
 from lvbuild.core.validation import invalid_values
 from lvbuild.errors import UsageError, VerificationError
 from lvbuild.release.folder import (
@@ -47,7 +47,7 @@ class _Line(BaseModel):
 class _Record(_Line):
     input: str
     context: str
-    answers: Annotated[list[str], Field(min_length=1)]
+    answers: list[str]
     length: _Count
     dataset: str
     language: str
@@ -84,6 +84,9 @@ class _Provenance(_Line):
     tokens: _Count | None = None
     corrected: str = ""
     annotated: bool = True
+    answer: Any = None
+    decomposition: list[dict[str, Any]] = []
+    revisions: dict[str, _Count] = {}
     passages: list[_Passage]
     facts: list[_Fact]
     evidence_depths: list[_Depth]
@@ -123,7 +126,17 @@ def provenance_of(place: str, line: bytes) -> dict[str, Any]:
     supporting = sum(passage["role"] == "supporting" for passage in read["passages"])
     if supporting != len(read["evidence_depths"]):
         raise damaged(place, "evidence_depths: is not one a supporting passage")
+    if read.get("answer") is not None:
+        try:
+            answer_texts(read["answer"])
+        except UsageError as error:
+            raise damaged(place, f"answer: {error}") from error
     return read
+
+
+def _are_kept(provenance: Mapping[str, Any]) -> bool:
+    """Return whether the publisher of a question keeps its answers."""
+    return provenance.get("answer", "") is None
 
 
 def damaged(place: str, problem: str) -> UsageError:
@@ -251,6 +264,8 @@ class Release:
                     if line is None or origin is None:
                         raise damaged(at[line is not None], "the line is missing")
                     fields, provenance = _parsed(at[0], line, _Record), provenance_of(at[1], origin)
+                    if not fields["answers"] and not _are_kept(provenance):
+                        raise damaged(at[0], "answers: must be a list that is not empty, not []")
                     _check_same(at[1], fields, provenance)
                     yield Record(fields, provenance)
         except OSError as error:

@@ -64,6 +64,11 @@ def _score(
     records = [_expected(record, metric.recipe) for record in release.records(configuration.name)]
     if not records:
         raise UsageError(f"{release.folder}: {configuration.name} holds no records to score")
+    if not all(one["answers"] for one in records):
+        raise UsageError(
+            f"{release.folder}: {configuration.name} asks questions whose answers their publisher"
+            " keeps; hand the predictions to it, or leave them out by --only and --levels"
+        )
     pairs = [
         (record, metric.scored_part(each.text)) for record, each in pair(path, predictions, records)
     ]

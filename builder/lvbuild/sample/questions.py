@@ -21,19 +21,22 @@ from lvbuild.sample.asking import (
     single_hop_sorts,
 )
 from lvbuild.sample.corpus import SampleArticles, SampleCorpus
+from lvbuild.sample.fanning_out import fan_out_sorts
 from lvbuild.sample.inventing import COUNTS
 from lvbuild.sample.rivals import Replacement, Rivals
 from lvbuild.text.counting import Counting
 
-Shape = Literal["single_hop_qa", "multi_hop_qa", "multi_doc_qa"]
+Shape = Literal["single_hop_qa", "multi_hop_qa", "multi_doc_qa", "fan_out_qa"]
 
 MOST_OF_A_PROVINCE = 12
-"""How many questions are asked of a province at most."""
+"""How many questions are asked of a province at most, if each takes an article or two."""
+_MOST_FANNING_OUT = 3
 
 _SORTS: Mapping[Shape, Callable[[ProvinceArticles], Mapping[str, QuestionSort]]] = {
     "single_hop_qa": single_hop_sorts,
     "multi_hop_qa": multi_hop_sorts,
     "multi_doc_qa": multi_doc_sorts,
+    "fan_out_qa": fan_out_sorts,
 }
 
 
@@ -149,7 +152,8 @@ class SampleQuestionCorpus(SampleArticles):
         *,
         asker: str = "",
     ) -> None:
-        fewest = -(-questions // MOST_OF_A_PROVINCE)
+        most = _MOST_FANNING_OUT if shape == "fan_out_qa" else MOST_OF_A_PROVINCE
+        fewest = -(-questions // most)
         provinces = max(fewest, SampleArticles(corpus, size, counting).provinces)
         self.sample_questions = sample_questions(corpus, shape, questions, provinces, asker)
         needed = {name for one in self.sample_questions for name in one.question.supporting}

@@ -28,6 +28,7 @@ class FanOutLoose(Metric):
     name = "fanout_loose"
     meaning = "the share of the answers that it holds, both evened as FanOutQA does"
     answers: ClassVar = "all"
+    whole: ClassVar = False  # upstream finds no "$5" at a word's border
 
     @property
     def note(self) -> str:

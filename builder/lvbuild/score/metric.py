@@ -42,6 +42,8 @@ class Metric(ABC):
     """
     free_text: ClassVar[bool] = False
     """Whether answers are free text, which the evidence tells in other words."""
+    whole: ClassVar[bool] = True
+    """Whether an answer scores 1 by itself, whatever its words."""
     finds_parts: ClassVar[bool] = False
     """Whether it finds an answer within a longer word, such as 7 in 17."""
 

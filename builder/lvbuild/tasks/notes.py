@@ -47,6 +47,7 @@ def shortfalls(source: Source, prepared: Prepared) -> Iterator[str]:
         asked = _number(prepared.unmarked, "question")
         yield f"hard_negatives: upstream marks no distracting document for {asked}"
     yield from _short_of_rows(tables, prepared)
+    yield from _of_other_times(prepared)
     if tables.needles is not None:
         rows = tables.needles.used
         names = [f"needle:{placed.row.id}" for placed in rows]
@@ -55,6 +56,16 @@ def shortfalls(source: Source, prepared: Prepared) -> Iterator[str]:
     yield from _other_questions(tables, prepared)
     if options.variant:
         yield from _like_other_variants(tables, prepared.asked, source.seeds.since)
+
+
+def _of_other_times(prepared: Prepared) -> Iterator[str]:
+    """Yield a line on each corpus whose answers and pages are not of one date."""
+    for corpus in prepared.corpora:
+        if (told := corpus.epochs) and told["questions"] != told["pages"]:
+            yield (
+                f"{corpus.name}: its answers are of {told['questions']}, its pages of"
+                f" {told['pages']}; they may differ"
+            )
 
 
 def _short_of_rows(tables: Tables, prepared: Prepared) -> Iterator[str]:

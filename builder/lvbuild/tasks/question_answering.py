@@ -1,4 +1,4 @@
-"""The tasks single_hop_qa, multi_hop_qa and multi_doc_qa: questions over mixed documents."""
+"""The tasks single_hop_qa, multi_hop_qa, multi_doc_qa, fan_out_qa: questions over documents."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from lvbuild.languages import find_language
 from lvbuild.mixing.documents import SplitDocument, pool_documents
 from lvbuild.mixing.filters import refuse
 from lvbuild.mixing.hard_negatives import HardNegatives
+from lvbuild.mixing.leads import Leads
 from lvbuild.mixing.lengths import passage_lengths
 from lvbuild.mixing.mixup import build_pool, make_planners
 from lvbuild.mixing.plan import ContextLayout, HeadingUnits
@@ -57,7 +58,7 @@ class QuestionAnswering(Task):
     source_keys: ClassVar = ("questions", "distractors")
     optional_tables: ClassVar = ("selection", "questions")
 
-    task: Literal["single_hop_qa", "multi_hop_qa", "multi_doc_qa"] = Field(
+    task: Literal["single_hop_qa", "multi_hop_qa", "multi_doc_qa", "fan_out_qa"] = Field(
         description="the shape of the questions, which a sample world's have too"
     )
     questions: tuple[CorpusSource, ...] = Field(
@@ -79,6 +80,27 @@ class QuestionAnswering(Task):
         description="distracting documents that come first: so many most like the question (BM25), "
         "or all that upstream marks as distracting it",
     )
+
+    titles: bool = Field(
+        False,
+        description="whether each passage begins with its document's title, and one that begins "
+        "within a table with the table's header",
+    )
+    passage_least: int = Field(
+        0,
+        ge=0,
+        description="units of each passage of a question that fans out over documents; one whose "
+        "passages would have fewer at the smallest level is left out",
+    )
+
+    @model_validator(mode="after")
+    def _titled(self) -> Self:
+        if self.titles and (self.replacements or self.confusing_facts):
+            raise ValueError(
+                "titles: words of titles are not replaced, and rival passages have none; leave out"
+                " replacements and confusing_facts"
+            )
+        return self
 
     @model_validator(mode="after")
     def _asks(self) -> Self:
@@ -118,9 +140,11 @@ class QuestionAnswering(Task):
         words = VariantWords(case.annotations, seeds, case.known)
         enforce(case)
         fill = self.fill or source.options.fill
-        reader = QuestionReader(self, words, counters.levels, self.answer_limit)
+        reader = self._reader(words, counters.levels, evidence)
         chosen, left_out, more = choose_questions(reader, case, evidence, fill=fill)
-        pool, changes, found = build_pool(self, distracting, chosen, words, counters.levels)
+        pool, changes, found = build_pool(
+            self, distracting, chosen, words, counters.levels, leads=reader.leads
+        )
         asking = {each.source.id: evidence.corpus_of(each.source) for each in chosen}
         views, refused, common = refuse(
             pool, chosen, changes, evidence, language, asking=asking, found=found
@@ -194,7 +218,7 @@ class QuestionAnswering(Task):
         evidence = self._documents(source)
         case = self._annotated(source, evidence, dict)
         words = VariantWords(case.annotations, source.seeds, case.known)
-        reader = QuestionReader(self, words, source.counters.levels, self.answer_limit)
+        reader = self._reader(words, source.counters.levels, evidence)
         fill = self.fill or source.options.fill
         try:
             chosen, _, _ = choose_questions(reader, case, evidence, fill=fill)
@@ -209,7 +233,7 @@ class QuestionAnswering(Task):
         case = self._annotated(source, evidence, lambda: pool_documents(self, distracting).texts())
         undrawn = {each.id: doubt(each, evidence, self) for each in case.known}
         words = VariantWords(case.annotations, source.seeds, ())
-        reader = QuestionReader(self, words, source.counters.levels, self.answer_limit)
+        reader = self._reader(words, source.counters.levels, evidence)
         unasked = dict(case.unasked)
         for each in case.known:
             try:
@@ -239,6 +263,15 @@ class QuestionAnswering(Task):
             documents=evidence,
             read_pool=read_pool,
         )
+
+    def _reader(
+        self, words: VariantWords, counting: Counting, documents: CorpusDocuments
+    ) -> QuestionReader:
+        def title_of(name: str) -> str:
+            return documents.document(name).title
+
+        leads = Leads(title_of, self.language, counting) if self.titles else None
+        return QuestionReader(self, words, counting, self.answer_limit, self.passage_least, leads)
 
     def _documents(self, source: Source) -> CorpusDocuments:
         """Return all documents that a question can be on: a written one may be on any.

@@ -58,8 +58,13 @@ class EscapedText:
 
     def original(self, offset: int) -> int:
         """Return where an offset is in the document before replacement."""
-        start = self.origin.start if self.origin else 0
-        return start + original_offset(self.hits, offset)
+        place = original_offset(self.hits, offset)
+        return self.origin.place(place) if self.origin else place
+
+    @property
+    def shifted(self) -> bool:
+        """Whether its offsets are others in the document."""
+        return bool(self.hits or (self.origin and (self.origin.start or self.origin.lead)))
 
     def position(self, offset: int) -> int:
         """Return the bytes before a boundary; ValueError where the offset is none."""

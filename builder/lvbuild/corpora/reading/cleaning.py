@@ -96,7 +96,9 @@ def cleaned_question(
     asked = texts.words(question.input)
     if asked != question.input:  # what becomes several lines by it is one
         asked = " ".join(asked.split("\n"))
-    return replace(question, input=asked, answers=distinct(kept), evidence=evidence)
+    # What a structured answer says twice counts twice.
+    said = tuple(filter(None, kept)) if question.fan_out else distinct(kept)
+    return replace(question, input=asked, answers=said, evidence=evidence)
 
 
 def distinct(texts: Iterable[str]) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from hashlib import blake2b
 
 from lvbuild.core.model import Document
-from lvbuild.corpora.corpus import CorpusFolder, CorpusQuestion, LoadedCorpus
+from lvbuild.corpora.corpus import CorpusFolder, CorpusQuestion, Epochs, LoadedCorpus
 from lvbuild.corpora.reading.cleaning import (
     PAGE_LINES,
     CleanedTexts,
@@ -196,8 +196,8 @@ class Loading:
         self._refused[document_id] = why
         self.leave_out(why)
 
-    def done(self) -> LoadedCorpus:
-        """Return the corpus, as far as its files were read."""
+    def done(self, epochs: Epochs | None = None) -> LoadedCorpus:
+        """Return the corpus, as far as its files were read; its texts may be of some date."""
         folder, outcomes = self._folder, self._outcomes.items()
         return LoadedCorpus(
             folder.entry.name,
@@ -208,6 +208,7 @@ class Loading:
             tuple((key, why) for key, why in outcomes if isinstance(why, str)),
             tuple(sorted(self.files.read, key=lambda file: file.path)),
             dict(sorted(self.counts.items())),
+            epochs,
         )
 
 
@@ -232,10 +233,13 @@ def as_it_stands(document: str, passage: str) -> str:
 def _unfit(question: CorpusQuestion, upstream: CorpusQuestion, extractive: bool) -> str:
     if not question.input:
         return "the question is empty"
-    if not any(upstream.answers) or not (question.answers or extractive):
+    kept = upstream.fan_out is not None and upstream.fan_out.answer is None
+    if not kept and (not any(upstream.answers) or not (question.answers or extractive)):
         return "upstream gives no answer"
     if not question.supporting:
         return "upstream marks no supporting document"
+    if kept:
+        return ""
     return "" if question.answers else "none of its answers stands in a supporting document"
 
 

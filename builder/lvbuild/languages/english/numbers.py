@@ -62,6 +62,8 @@ def _value(run: tuple[str, ...]) -> int | None:
 def _cardinal(run: tuple[str, ...]) -> int | None:
     from text_to_num import text2num
 
+    if len(run) == 1 and run[0] in SCALES:
+        return SCALES[run[0]]  # text2num knows no trillion
     try:
         return int(text2num(" ".join(run), "en"))
     except ValueError:

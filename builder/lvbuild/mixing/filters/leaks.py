@@ -53,7 +53,13 @@ class LeakFinder:
         words alone. A free-text answer (over 6 words or 20 characters) leaks where a document holds
         it whole, and where one sentence holds half of its content. A single word with a capital is
         a name and keeps it, unless the supporting documents have it in small letters alone.
+
+        The answer of a question that fans out is told in part where one sentence or row, read below
+        its document's lead, holds a key and what the answer has of it; where it has no keys, a part
+        of it and half of the question's content words.
         """
+        if question.fan_out is not None:
+            return self._telling_parts(question, question.fan_out.pairs, supporting)
         found: set[int] = set()
         for phrase in _phrases(question):
             if phrase.casefold() in self.language.yes_no:
@@ -66,6 +72,36 @@ class LeakFinder:
             elif self._is_common(phrase, held):
                 held = self._holding_half(question.input, _QUESTION_RUN, held, phrase)
             found |= held
+        return found
+
+    def _telling_parts(
+        self, question: Question, pairs: Sequence[tuple[str, str]], supporting: Sequence[str]
+    ) -> set[int]:
+        found: set[int] = set()
+        for key, value in dict.fromkeys(pairs):
+            wanted = [self._normal(text, supporting) for text in (key, value)]
+            if value.casefold() in self.language.yes_no or None in wanted:
+                found |= self._holding_half(question.input, _QUESTION_RUN, None, key)
+                continue
+            sought = [*filter(None, wanted)]
+            held = set.intersection(*map(self._holders, sought))
+            leads = {place: self.texts[place].lead for place in held & self.pool.keys()}
+            forms = self.language.normal_texts(list(leads.values()))
+            above = dict(zip(leads, forms, strict=True))
+            found |= {
+                place
+                for place, sentences in self._sentences(above)
+                if tells_together(sought, above[place], sentences)
+            }
+        for phrase in _phrases(question) if not pairs else ():
+            wanted = [self._normal(phrase, supporting)]
+            told = phrase.casefold() in self.language.yes_no or wanted == [None]
+            within = None if told else self._holders(*filter(None, wanted))
+            found |= self._holding_half(
+                question.input, _QUESTION_RUN, within, "" if told else phrase
+            )
+        if self.base:
+            found |= self.base._telling_parts(question, pairs, supporting) - self.pool.keys()
         return found
 
     def contradictions(
@@ -226,6 +262,14 @@ def leaks(
             "names what is replaced": own.naming(old[place]),
             "leaks the answer": found,
         }
+
+
+def tells_together(
+    wanted: Sequence[NormalPhrase], lead: NormalText, sentences: Iterable[NormalText]
+) -> bool:
+    """Return whether a sentence holds all of some phrases, but for those that its lead holds."""
+    left = [phrase for phrase in wanted if not phrase.stands_in(lead)]
+    return any(all(phrase.stands_in(sentence) for phrase in left) for sentence in sentences)
 
 
 def _written_small(phrase: str, texts: Sequence[str]) -> bool:

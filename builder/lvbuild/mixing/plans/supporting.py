@@ -25,6 +25,8 @@ TRIMMED = (0.03, 0.08)
 """Of the smallest level: between which lengths those are drawn of what is longer."""
 NEAR = 0.25
 """Of a passage's length: how much of it may go so that it begins with what leans on nothing."""
+_SPARE = 1.2
+"""Times the least: sentences and rows are not cut, so that a passage comes short of its share."""
 _TOGETHER = 0.25
 """Of a level: what its supporting passages take at most, but for evidence that takes more."""
 
@@ -57,11 +59,17 @@ class Share(NamedTuple):
     most: float
 
     @classmethod
-    def of(cls, level: Level, smallest: Level, passages: int) -> Self:
-        """Return the share of each of so many: of the smallest level, at every level."""
+    def of(cls, level: Level, smallest: Level, passages: int, least: int = 0) -> Self:
+        """Return the share of each of so many: of the smallest level, at every level.
+
+        Raises TrimmingError where that is under the `least` units that each is to have.
+        """
         size = min(level, smallest).size
         longest = LONG * smallest.size
-        return cls(min(longest, _TOGETHER * size / passages), min(longest, size // 2 // passages))
+        usual, most = _TOGETHER * size / passages, size // 2 // passages
+        if most < least:
+            raise TrimmingError(f"its passages would have under {least} units each")
+        return cls(min(longest, max(usual, min(most, _SPARE * least))), min(longest, most))
 
 
 def trimmed(supporting: Supporting, share: Share) -> tuple[int, int]:
