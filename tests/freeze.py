@@ -35,7 +35,7 @@ CHOICES: dict[str, dict[str, Any]] = {
     "real/variant": {"variant": "spring"},
     "real/no-tables": {"tables": False},
 }
-WITHOUT_CORPUS = {"lic_mixup"}
+WITHOUT_CORPUS = {"fanoutqa_mixup", "lic_mixup"}
 """Recipes whose corpora are not among the real ones at hand."""
 
 
