@@ -45,7 +45,11 @@ def originals(recipe: str | Path, **options: Any) -> Callable[[str], str]:
     """Return what gives the texts of a recipe's corpora by id, as they are read."""
     [source] = gather(recipe, BuildOptions(**options))
     prose = getattr(source.task, "prose", None)
-    corpora = [prose(source)] if prose else list(dict.fromkeys(source.corpora.values()))
+    corpora = (
+        [prose(source)]
+        if prose
+        else list({each.name: each for each in source.corpora.values()}.values())
+    )
     walked = ((name, corpus) for corpus in corpora for batch in corpus.batches() for name in batch)
     found: dict[str, Any] = {}
 
