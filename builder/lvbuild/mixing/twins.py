@@ -11,11 +11,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from lvbuild.core.model import Level, Question
-from lvbuild.languages import Language
-from lvbuild.languages.phrases import NormalText
+from lvbuild.core.model import Level
 from lvbuild.mixing.documents import SplitDocument
-from lvbuild.mixing.filters.leaks import LeakFinder
 from lvbuild.mixing.lengths import PassageLengths
 from lvbuild.mixing.mixup import MixupPlanner
 from lvbuild.mixing.plan import Passage, RecordPlan, UnevenTextError, UnplannedError
@@ -39,47 +36,22 @@ class Wording(NamedTuple):
         return self.own[question].get(name) or self.shared[name]
 
 
-def original_wording(
-    pool: Pool,
-    planners: Planners,
-    found: Sequence[NormalText],
-    originals: Mapping[str, str],
-    language: Language,
-) -> Wording:
-    """Return the documents in the words of their corpora, which `originals` has by their ids.
+def original_wording(pool: Pool, planners: Planners, originals: Mapping[str, str]) -> Wording:
+    """Return the documents in the words of their corpora, which `originals` has by their ids."""
 
-    `found` are the texts of the pool in normal form. Where one would answer a question in these
-    words alone, it stands in the question's contexts as the full release words it.
-    """
+    def unreplaced(text: SplitDocument, document: str | None = None) -> SplitDocument:
+        return text.unreplaced(document or originals[text.origin.document_id])
 
-    def unreplaced(text: SplitDocument) -> SplitDocument:
-        return text.unreplaced(originals[text.origin.document_id])
-
-    shared = {text.document_id: unreplaced(text) for text in pool.texts}
-    asked = {name: _originally(planner) for name, planner in planners.items()}
-    reworded = {place for place, text in enumerate(pool.texts) if text.hits}
-    texts = dict(enumerate(shared.values()))
-    finder = LeakFinder(dict(enumerate(found)), texts, language)
-    if reworded:
-        finder.look_ahead(asked.values(), ())
     own = {}
     for name, planner in planners.items():
-        question, view = planner.question, planner.view
-        told = (fact.rival for fact in asked[name][0].facts if fact.rival)
+        question = planner.question
+        original = question.question.original or question.question
+        told = (fact.rival for fact in original.facts if fact.rival)
         rivals = {rival.document_id: rival.text for rival in told}
-        found_own = [unreplaced(text) for text in (*question.documents, *view.changed.values())]
-        found_own += [text.unreplaced(rivals[text.document_id]) for text in question.rivals]
-        if may_tell := reworded - view.refused.keys():
-            telling = sorted(finder.leaks(*asked[name]) & may_tell)
-            found_own += [view.changed.get(place, pool.texts[place]) for place in telling]
-        own[name] = {text.document_id: text for text in found_own}
-    return Wording(shared, own)
-
-
-def _originally(planner: MixupPlanner) -> tuple[Question, Sequence[str]]:
-    """Return a question and its evidence in their original words."""
-    question = planner.question
-    return question.question.original or question.question, tuple(question.evidence.values())
+        found = [unreplaced(text) for text in (*question.documents, *planner.view.changed.values())]
+        found += [unreplaced(text, rivals[text.document_id]) for text in question.rivals]
+        own[name] = {text.document_id: text for text in found}
+    return Wording({text.document_id: unreplaced(text) for text in pool.texts}, own)
 
 
 def twin_outcome(

@@ -170,7 +170,7 @@ class QuestionAnswering(Task):
         if parts:
             full = words_of_twin = Wording(documents, own)
             if "replacements" in parts:
-                words_of_twin = original_wording(pool, planners, found, evidence, language)
+                words_of_twin = original_wording(pool, planners, evidence)
             documents, own = words_of_twin
             lengths = passage_lengths(counters.tokens, documents, headings)
             outcome = twin_outcome(

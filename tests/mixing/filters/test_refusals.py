@@ -106,3 +106,32 @@ def test_replaced_answers_too_common_to_tell_and_free_text_refuse_nothing() -> N
     told = "It is the long white bridge that Adá Stone built."
     assert left(told, Pair("Ada Stone", "Max Reed"), "en", free, new)
     assert left("Yes, it is so.", Pair("harbour", "lake"), "en", "yes", "no")
+
+
+def test_a_document_that_answers_in_upstreams_words_alone_is_refused_for_the_twin() -> None:
+    language: LanguageCode = "en"
+    counting = PlainCounting("words")
+    asked = Question("q", "Who painted the mill?", ("Ada Stone",))
+    told = "The mill of the valley was painted by Ada Stone before the war."
+    gold = SplitDocument.of(
+        "gold",
+        "Of all mills the old one was the work of Ada Stone, paid in corn.",
+        language,
+        counting,
+    )
+    source = CorpusQuestion("q", asked.input, asked.answers, ("gold",))
+    question = MixupQuestion(source, asked, (), (), {"gold": gold.text}, (gold,))
+    # It is evidence of another question, which replaces the painter.
+    upstream = SplitDocument.of("other", told, language, counting)
+    reworded = upstream.reworded(Replacer([Pair("Ada Stone", "Max Reed")], language).replace(told))
+    [view], _, _ = refuse(
+        Pool.of([reworded]),
+        [question],
+        [PoolChanges({}, set())],
+        {"other": told},
+        ENGLISH,
+        asking={"q": "x"},
+        found=ENGLISH.normal_texts([told]),
+    )
+    assert "Ada Stone" not in reworded.text
+    assert view.refused == {0: "leaks the answer"}

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from lvbuild.languages import Language
 from lvbuild.languages.phrases import NormalText
+from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.filters.leaks import LeakFinder, leaks
 from lvbuild.mixing.filters.near_duplicates import like_its_own
 from lvbuild.mixing.pool import Pool, PoolChanges, PoolView
@@ -30,8 +31,9 @@ def refuse(
     `changes` are what the pairs of each change in the pool, `asking` the names of the corpora that
     ask, by question; `documents` are theirs by id, in the original words. `found` are the pool's
     texts in normal form as the corpora have them: by these near-duplicates are told, leaks by what
-    the contexts hold. What is refused for several reasons is counted under the first of them; there
-    is every reason, also where no document is refused for it.
+    contexts hold, those of a twin without replacements too. What is refused for several reasons is
+    counted under the first of them; there is every reason, also where no document is refused for
+    it.
     """
     counts: Counter[str] = Counter()
     views = []
@@ -42,7 +44,13 @@ def refuse(
         normal[place] = text
     alike = like_its_own(questions, documents, pool, found, language)
     finder = LeakFinder(dict(enumerate(normal)), dict(enumerate(pool.texts)), language)
-    leaking = leaks(finder, questions, changes)
+    upstream = LeakFinder(
+        {place: found[place] for place in worded},
+        {place: _upstream(pool.texts[place], documents) for place in worded},
+        language,
+        finder,
+    )
+    leaking = leaks(finder, questions, changes, upstream)
     for question, own, likes, leaked in zip(questions, changes, alike, leaking, strict=True):
         taken: dict[int, str] = {}
         for reason, places in {**likes, **leaked}.items():
@@ -51,3 +59,7 @@ def refuse(
             taken |= new
         views.append(PoolView(pool, taken, own.changed, asking[question.source.id]))
     return views, counts, finder.common
+
+
+def _upstream(text: SplitDocument, documents: Mapping[str, str]) -> SplitDocument:
+    return text.unreplaced(documents[text.origin.document_id])

@@ -232,12 +232,16 @@ class LeakFinder:
 
 
 def leaks(
-    finder: LeakFinder, questions: Sequence[MixupQuestion], changes: Sequence[PoolChanges]
+    finder: LeakFinder,
+    questions: Sequence[MixupQuestion],
+    changes: Sequence[PoolChanges],
+    upstream: LeakFinder,
 ) -> Iterator[Mapping[str, set[int]]]:
     """Yield for each question what may answer it, or holds a name which it replaces, by reason.
 
     The new name may stand in no document either, but where the question itself has put it. Each
-    document is read as the question words it.
+    document is read as the question words it; those in which words are replaced also as `upstream`
+    has them, where they may answer the question in its original words.
     """
     language = finder.language
     originals = [one.question.original or one.question for one in questions]
@@ -257,6 +261,8 @@ def leaks(
             own = LeakFinder(known, changed, language, finder)
         found = own.leaks(asked[place], worded[place])
         found |= own.contradictions(originals[place], asked[place], evidence[place])
+        if upstream.pool:
+            found |= upstream.leaks(originals[place], evidence[place]) & upstream.pool.keys()
         yield {
             "holds a replacement": (own.naming(new[place]) - changed.keys()) | clashing,
             "names what is replaced": own.naming(old[place]),
