@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.core.model import LanguageCode, Question
+from lvbuild.core.model import Fact, LanguageCode, Question, Rival
 from lvbuild.corpora.corpus import CorpusQuestion
 from lvbuild.languages import find_language
 from lvbuild.mixing.documents import SplitDocument
@@ -135,3 +135,31 @@ def test_a_document_that_answers_in_upstreams_words_alone_is_refused_for_the_twi
     )
     assert "Ada Stone" not in reworded.text
     assert view.refused == {0: "leaks the answer"}
+
+
+@pytest.mark.parametrize(
+    ("told", "stays"), [("体长可达38公分。", False), ("体长可达3公分。", True)]
+)
+def test_a_document_that_holds_a_confusing_fact_is_refused(told: str, stays: bool) -> None:
+    language: LanguageCode = "zh"
+    counting = PlainCounting("characters")
+    fact = Fact(
+        "confusing", "体长可达38公分。", Rival("r", "黑边大眼鲷栖息于深水。体长可达38公分。")
+    )
+    asked = Question("q", "疏棘礁鲙最大的体长是多少？", ("七十四厘米",), facts=(fact,))
+    gold = SplitDocument.of("gold", "疏棘礁鲙长七十四厘米。", language, counting)
+    source = CorpusQuestion("q", asked.input, asked.answers, ("gold",))
+    question = MixupQuestion(source, asked, (), (), {"gold": gold.text}, (gold,))
+    texts = [f"眼斑拟石首鱼生活在近岸的沙底。{told}"]
+    pool = [SplitDocument.of("other", text, language, counting) for text in texts]
+    chinese = find_language("zh")
+    [view], _, _ = refuse(
+        Pool.of(pool),
+        [question],
+        [PoolChanges({}, set())],
+        {},
+        chinese,
+        asking={"q": "x"},
+        found=chinese.normal_texts(texts),
+    )
+    assert view.refused == ({} if stays else {0: "holds a confusing fact"})

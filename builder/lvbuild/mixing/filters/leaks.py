@@ -137,15 +137,21 @@ class LeakFinder:
             found |= self._holders(cased) if cased else held
         return found
 
+    def telling(self, question: Question) -> set[int]:
+        """Return the places of all documents that hold one of a question's facts whole."""
+        wanted = self.language.normal_phrases([fact.text for fact in question.facts], False)
+        return set().union(*map(self._holders, filter(None, wanted)))
+
     def look_ahead(
         self, asked: Iterable[tuple[Question, Sequence[str]]], names: Iterable[str]
     ) -> None:
-        """Find what holds names, or a question's answer or keywords, in one pass over the pool."""
+        """Find what holds names, or a question's answer, keywords or facts, in one pass."""
         in_any_case: dict[bool, list[str]] = {True: [*names], False: []}
         for question, supporting in asked:
             for phrase in _phrases(question):
                 if phrase.casefold() not in self.language.yes_no:
                     in_any_case[self._in_any_case(phrase, supporting)].append(phrase)
+            in_any_case[False] += [fact.text for fact in question.facts]
         wanted = (self.language.normal_phrases(each, way) for way, each in in_any_case.items())
         self._known.update(holders(filter(None, chain.from_iterable(wanted)), self.pool))
 
@@ -267,6 +273,7 @@ def leaks(
             "holds a replacement": (own.naming(new[place]) - changed.keys()) | clashing,
             "names what is replaced": own.naming(old[place]),
             "leaks the answer": found,
+            "holds a confusing fact": own.telling(asked[place]),
         }
 
 
