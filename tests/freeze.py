@@ -35,7 +35,15 @@ CHOICES: dict[str, dict[str, Any]] = {
     "real/variant": {"variant": "spring"},
     "real/no-tables": {"tables": False},
 }
-WITHOUT_CORPUS = {"fanoutqa_mixup", "lic_mixup"}
+WITHOUT_CORPUS = {
+    "fanoutqa_mixup",
+    "lic_mixup",
+    "reveal_attribution_mixup",
+    "reveal_full_correctness",
+    "reveal_logic_mixup",
+    "reveal_relevance",
+    "reveal_type",
+}
 """Recipes whose corpora are not among the real ones at hand."""
 
 

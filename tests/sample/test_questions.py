@@ -168,7 +168,7 @@ def test_shipped_recipes_that_ask_alike_share_no_question() -> None:
         recipe = load_recipe(name).recipe
         if isinstance(recipe, QuestionAnswering):
             lanes.setdefault((recipe.language, recipe.task), []).append(lane(name))
-    assert len(lanes) == 5
+    assert len(lanes) == 10
     assert all(len(set(each)) == len(each) for each in lanes.values())
     ids = [
         {one.question.id for one in sample_questions(walked("en"), "multi_hop_qa", 40, 8, asker)}

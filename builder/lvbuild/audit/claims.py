@@ -177,7 +177,8 @@ def left(
 def answered(own: Own) -> Iterator[str]:
     """The evidence holds the answer that is scored, in its words."""
     held, language = own.held, own.held.language
-    if not held.recipe.answers_stand_in_texts or not own.evidence:
+    recipe = held.recipe
+    if recipe.judges or not recipe.answers_stand_in_texts or not own.evidence:
         return
     phrases = own.asked.answers if held.metric.answers == "all" else own.asked.answers[:1]
     said = Texts(own.evidence, language)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from lvbuild.audit.told import Held, Told
 from lvbuild.core.claims import Claim
 from lvbuild.core.model import Configuration
+from lvbuild.corpora.catalogue import CATALOGUE
 from lvbuild.release.licences import Part, work_out
 from lvbuild.release.manifest import FileEntry, RecipeEntry
 from lvbuild.release.provenance import asked_depths
@@ -82,6 +83,12 @@ class LevelRecords:
         known = self.smaller.asked if self.smaller else {}
         return ((place, name) for place, name in enumerate(self.ids) if name in known)
 
+    def planned_together(self) -> Iterator[tuple[int, str]]:
+        """Yield the same where both levels are the recipe's own: any other is planned by itself."""
+        levels = self.held.recipe.ascending_levels
+        smaller = self.smaller.configuration.level if self.smaller else None
+        return self.both() if {self.configuration.level, smaller} <= {*levels} else iter(())
+
 
 def ids(level: LevelRecords) -> Iterator[At]:
     """No two records of a configuration have one id, nor two over passages one question."""
@@ -126,8 +133,8 @@ def same_questions(level: LevelRecords) -> Iterator[At]:
 
 
 def same_depths(level: LevelRecords) -> Iterator[At]:
-    """A question's evidence stands equally deep at every level."""
-    for place, name in level.both():
+    """A question's evidence stands equally deep at every level of the recipe's own."""
+    for place, name in level.planned_together():
         few = level.smaller.depths[name] if level.smaller else ()
         pairs = [*zip(few, level.depths[name], strict=False)]
         # Of several needles the first alone has a depth of its own.
@@ -137,8 +144,8 @@ def same_depths(level: LevelRecords) -> Iterator[At]:
 
 
 def nested(level: LevelRecords) -> Iterator[At]:
-    """What distracts at a level distracts at every larger one too."""
-    for place, name in level.both() if level.held.recipe.nested else ():
+    """What distracts at a level of the recipe's own distracts at every larger one too."""
+    for place, name in level.planned_together() if level.held.recipe.nested else ():
         few = level.smaller.distracting[name] if level.smaller else frozenset()
         if lost := len(few - level.distracting[name]):
             yield At(f"{name} lacks {lost} passages that distract at the smaller level", place)
@@ -161,4 +168,15 @@ def passed_on(entry: RecipeEntry) -> Iterator[str]:
     yield from dict.fromkeys((*entry.warnings, *work_out(parts).warnings))
 
 
-RECIPES: tuple[Claim[RecipeEntry, str], ...] = (Claim("licences", "warning", passed_on),)
+def canaries_kept(entry: RecipeEntry) -> Iterator[str]:
+    """The canaries that upstream sets into a corpus's files are kept, in manifest and card."""
+    for corpus in entry.corpora:
+        known = CATALOGUE.get(corpus.name)
+        if known and known.canary and not corpus.source_canaries:
+            yield f"{corpus.name} has lost its canary (source_canaries)"
+
+
+RECIPES: tuple[Claim[RecipeEntry, str], ...] = (
+    Claim("licences", "warning", passed_on),
+    Claim("source-canaries", "error", canaries_kept),
+)

@@ -124,7 +124,9 @@ class Batch:
             )
             for number, text in self.texts.items()
         }
-        finder = LeakFinder(self.normal, split, language, known_common=self.held.common)
+        held = self.held
+        judged = held.recipe.judges
+        finder = LeakFinder(self.normal, split, language, known_common=held.common, judged=judged)
         names = (row.original for rows in self.names for row in rows)
         finder.look_ahead(((question, ()) for question in self.questions), names)
         return finder
@@ -173,7 +175,8 @@ def siblings(batch: Batch) -> Iterator[Untrue]:
 def answered_once(batch: Batch) -> Iterator[Untrue]:
     """Nothing but the evidence holds an answer or the keywords, unless any text may.
 
-    Of an answer in parts no other sentence or row holds a key and what belongs to it.
+    Of an answer in parts no other sentence or row holds a key and what belongs to it; of what is to
+    be judged no other passage holds half of the content words.
     """
     if not batch.held.recipe.answers_stand_in_texts:
         return

@@ -51,7 +51,8 @@ class CorpusEntry:
     `layout` says what its folder holds, for who puts it there; `folder` is the folder's name;
     `opener` reads it, named as in `catalogue.yaml` where it is one of the modules beside.
     `cleaning` are the rules that its texts are cleaned by, as `lvbuild.text.cleaning` names them.
-    Who gets one that is `gated` agrees to terms of its own, beside its licence.
+    Who gets one that is `gated` agrees to terms of its own, beside its licence; upstream has set a
+    `canary` into the files of one that models are not to be trained on.
     Where a recipe gives a path, `path` is its folder, `beside` the same from the recipe on, and
     `files` the pattern of its files, which tells whether a folder is the one. `hub` is None where
     no data set on the Hub holds the corpus as it was published; what fetches some of its files
@@ -65,6 +66,7 @@ class CorpusEntry:
     opener: str | Callable[[CorpusFolder], Corpus]
     folder: str
     gated: bool = False
+    canary: bool = False
     cleaning: Sequence[str] = CERTAIN
     hub: HubHome | None = None
     title: str = ""
@@ -203,7 +205,10 @@ class Epochs(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LoadedCorpus:
-    """A corpus in memory, its documents one batch; `epochs` where its texts are of some date."""
+    """A corpus in memory, its documents one batch; `epochs` where its texts are of some date.
+
+    `canaries` are those that upstream set into its files.
+    """
 
     name: str
     revision: str
@@ -214,6 +219,7 @@ class LoadedCorpus:
     _files: tuple[CorpusFile, ...]
     _cleaned: Mapping[str, int]
     epochs: Epochs | None = None
+    canaries: tuple[str, ...] = ()
 
     def batches(self) -> Iterator[Sequence[str]]:
         """Yield the ids of all documents, in the order they were read."""

@@ -32,7 +32,7 @@ class CorpusUse:
     """A corpus as it was read, and the files that the recipe's own levels take from it.
 
     `cleaned` counts the noise that was mended or left out of its texts, by its kind; `epochs` are
-    there where these are of some date.
+    there where these are of some date, `source_canaries` where upstream has set such into files.
     """
 
     name: str
@@ -41,11 +41,13 @@ class CorpusUse:
     files: tuple[CorpusFile, ...]
     cleaned: Mapping[str, int]
     epochs: Mapping[str, str] | None = None
+    source_canaries: tuple[str, ...] | None = None
 
 
 def corpus_use(corpus: Corpus) -> CorpusUse:
     """Return a corpus as it has been read so far."""
-    epochs = corpus.epochs if isinstance(corpus, LoadedCorpus) else None
+    loaded = corpus if isinstance(corpus, LoadedCorpus) else None
+    epochs = loaded.epochs if loaded else None
     return CorpusUse(
         corpus.name,
         corpus.revision,
@@ -53,6 +55,7 @@ def corpus_use(corpus: Corpus) -> CorpusUse:
         tuple(corpus.files()),
         corpus.cleaned(),
         epochs and epochs._asdict(),
+        loaded.canaries or None if loaded else None,
     )
 
 

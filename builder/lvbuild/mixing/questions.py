@@ -33,6 +33,7 @@ from lvbuild.mixing.plans.supporting import (
 from lvbuild.questions.annotations import VariantWords
 from lvbuild.questions.evidence import CorpusDocuments, answer_spans, evidence_spans
 from lvbuild.recipe import Recipe
+from lvbuild.recipe.schema import label_form
 from lvbuild.rules.context import LintContext
 from lvbuild.tables.reading import question_id
 from lvbuild.tables.rows import SelectionRow
@@ -119,6 +120,10 @@ class QuestionReader:
         Raises UnfitError where no context of the smallest level can support it.
         """
         unit = plain_unit(self.recipe.unit, self.recipe.language)
+        if self.recipe.labels is not None:
+            known = set(map(label_form, self.recipe.labels))
+            if other := [each for each in source.answers if label_form(each) not in known]:
+                raise UnfitError(f"its answer {other[0][:40]!r} is none of the recipe's labels")
         limit = self.answer_limit
         if limit is not None and any(count(answer, unit) > limit for answer in source.answers):
             raise UnfitError("an answer is over the limit")
@@ -302,6 +307,7 @@ def doubt(source: CorpusQuestion, documents: CorpusDocuments, recipe: Recipe) ->
         [documents.document(name) for name in source.supporting],
         recipe.language,
         every_answer=source.fan_out is not None or len(recipe.scored_answers(("", ""))) > 1,
+        judged=recipe.judges,
     )
 
 

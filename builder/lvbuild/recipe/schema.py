@@ -33,6 +33,11 @@ tasks: Registry[type[Recipe]] = Registry(
         "multi_hop_qa": "lvbuild.tasks.question_answering",
         "multi_doc_qa": "lvbuild.tasks.question_answering",
         "fan_out_qa": "lvbuild.tasks.question_answering",
+        "step_attribution": "lvbuild.tasks.question_answering",
+        "step_logic": "lvbuild.tasks.question_answering",
+        "step_relevance": "lvbuild.tasks.question_answering",
+        "step_type": "lvbuild.tasks.question_answering",
+        "answer_correctness": "lvbuild.tasks.question_answering",
         "needle_single": "lvbuild.tasks.needles.templates",
         "needle_multi_key": "lvbuild.tasks.needles.templates",
         "needle_multi_value": "lvbuild.tasks.needles.templates",
@@ -334,6 +339,11 @@ class Recipe(BaseModel):
         They are all where the metric takes all, else the first: the others say it in other words.
         """
         return answers if metrics[self.metric].answers == "all" else answers[:1]
+
+    @property
+    def judges(self) -> bool:
+        """Whether its answers are labels, by which what is asked is judged."""
+        return self.labels is not None
 
     def why_unread(self, table: str) -> str:
         """Say why a table of this name, which is one of lvbuild's, is not read."""

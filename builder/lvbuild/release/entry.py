@@ -173,7 +173,7 @@ def _by_annotator(rows: Iterable[object]) -> dict[str, int]:
     return dict(sorted(named.items(), key=lambda item: (-item[1], item[0])))
 
 
-_TOLD = {"licence", "cleaned", "epochs"}
+_TOLD = {"licence", "cleaned", "epochs", "source_canaries"}
 """What is told of a corpus and follows from its files."""
 
 

@@ -101,6 +101,7 @@ class CorpusEntry(_Part):
 
     `cleaned` counts the noise that was mended or left out of its texts, by its kind. `epochs` are
     there where its texts are of some date: that of its questions, and that of its pages.
+    `source_canaries` are there where upstream has set such into its files.
     """
 
     name: str
@@ -109,13 +110,11 @@ class CorpusEntry(_Part):
     licence: str
     cleaned: dict[str, int]
     epochs: dict[Literal["questions", "pages"], str] | None = None
+    source_canaries: tuple[str, ...] | None = None
 
     @model_serializer(mode="wrap")
     def _without_none(self, dump: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        dumped: dict[str, Any] = dump(self)
-        if dumped.get("epochs", "") is None:
-            del dumped["epochs"]
-        return dumped
+        return {name: held for name, held in dump(self).items() if held is not None}
 
 
 class TableEntry(_Part):

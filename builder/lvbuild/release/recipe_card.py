@@ -101,6 +101,7 @@ def _figures(manifest: Manifest, recipe: Recipe, entry: RecipeEntry) -> Iterator
     yield from ("", "### Sources", "")
     yield from map(_source, entry.corpora)
     yield from map(_cleaned, (corpus for corpus in entry.corpora if corpus.cleaned))
+    yield from (line for corpus in entry.corpora for line in _source_canaries(corpus))
     yield from ("", "### Annotation", "")
     yield from _annotation(entry)
     yield from ("", "### Scoring", "")
@@ -138,6 +139,11 @@ def _source(corpus: CorpusEntry) -> str:
     title = f"{plain(known.title)} (`{corpus.name}`)" if known else plain(corpus.name)
     home = f", {known.homepage}" if known else ""
     return f"- {title}: {plain(corpus.licence)}, revision {plain(corpus.revision)}{home}"
+
+
+def _source_canaries(corpus: CorpusEntry) -> Iterator[str]:
+    for canary in corpus.source_canaries or ():
+        yield f"- Canary that stands in the files of {corpus.name}: `{plain(canary)}`"
 
 
 def _cleaned(corpus: CorpusEntry) -> str:

@@ -3,6 +3,7 @@
 from lvbuild.sample.corpus import SampleArticles, SampleCorpus, SampleProse
 from lvbuild.sample.names import Lexicon, Names
 from lvbuild.sample.questions import SampleQuestionCorpus
+from lvbuild.sample.reasoning import asking_corpus
 
 __all__ = [
     "Lexicon",
@@ -11,4 +12,5 @@ __all__ = [
     "SampleCorpus",
     "SampleProse",
     "SampleQuestionCorpus",
+    "asking_corpus",
 ]

@@ -148,7 +148,7 @@ class SampleArticles(_Invented):
 
     def _reached(self) -> int:
         missing, units = set(self._needed), 0
-        for number, batch in enumerate(self._corpus.batches(), start=1):
+        for number, batch in enumerate(self._walk(), start=1):
             units += sum(self._counting.count(self.document(name).text) for name in batch)
             missing -= set(batch)
             if not missing and units >= _SPARE * self.size:
@@ -162,9 +162,12 @@ class SampleArticles(_Invented):
         larger.provinces = larger._reached()
         return larger
 
+    def _walk(self) -> Iterator[Sequence[str]]:
+        return self._corpus.batches()
+
     def batches(self) -> Iterator[Sequence[str]]:
         """Yield the ids of each province's articles."""
-        return islice(self._corpus.batches(), self.provinces)
+        return islice(self._walk(), self.provinces)
 
     def document(self, document_id: str) -> Document:
         """Return one of the articles."""

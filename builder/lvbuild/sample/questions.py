@@ -32,7 +32,7 @@ MOST_OF_A_PROVINCE = 12
 """How many questions are asked of a province at most, if each takes an article or two."""
 _MOST_FANNING_OUT = 3
 
-_SORTS: Mapping[Shape, Callable[[ProvinceArticles], Mapping[str, QuestionSort]]] = {
+_SORTS: Mapping[str, Callable[[ProvinceArticles], Mapping[str, QuestionSort]]] = {
     "single_hop_qa": single_hop_sorts,
     "multi_hop_qa": multi_hop_sorts,
     "multi_doc_qa": multi_doc_sorts,
@@ -95,7 +95,7 @@ class Balance:
 
 
 def sample_questions(
-    corpus: SampleCorpus, shape: Shape, count: int, provinces: int, asker: str = ""
+    corpus: SampleCorpus, shape: str, count: int, provinces: int, asker: str = ""
 ) -> list[SampleQuestion]:
     """Return so many questions of a shape, in turn about each of the first provinces.
 
@@ -134,7 +134,21 @@ def sample_questions(
     )
 
 
-class SampleQuestionCorpus(SampleArticles):
+class AskedArticles(SampleArticles):
+    """The first provinces of a sample corpus, which end, and questions about them."""
+
+    sample_questions: Sequence[SampleQuestion] = ()
+
+    def questions(self) -> Sequence[CorpusQuestion]:
+        """Return the questions, without what annotators would have written for them."""
+        return [one.question for one in self.sample_questions]
+
+    def left_out(self) -> Sequence[tuple[str, str]]:
+        """Return nothing: every invented question can be asked."""
+        return ()
+
+
+class SampleQuestionCorpus(AskedArticles):
     """The first provinces of a sample corpus, which end, and so many questions about them.
 
     There are provinces enough for the questions and for contexts of `size` units. More units of
@@ -145,7 +159,7 @@ class SampleQuestionCorpus(SampleArticles):
     def __init__(
         self,
         corpus: SampleCorpus,
-        shape: Shape,
+        shape: str,
         questions: int,
         size: int,
         counting: Counting,
@@ -158,11 +172,3 @@ class SampleQuestionCorpus(SampleArticles):
         self.sample_questions = sample_questions(corpus, shape, questions, provinces, asker)
         needed = {name for one in self.sample_questions for name in one.question.supporting}
         super().__init__(corpus, size, counting, needed)
-
-    def questions(self) -> Sequence[CorpusQuestion]:
-        """Return the questions, without what annotators would have written for them."""
-        return [one.question for one in self.sample_questions]
-
-    def left_out(self) -> Sequence[tuple[str, str]]:
-        """Return nothing: every invented question can be asked."""
-        return ()

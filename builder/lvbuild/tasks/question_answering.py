@@ -1,4 +1,4 @@
-"""The tasks single_hop_qa, multi_hop_qa, multi_doc_qa, fan_out_qa: questions over documents."""
+"""The tasks that ask over documents: questions of several shapes, statements to be judged."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from lvbuild.recipe import register
 from lvbuild.recipe.sources import CorpusSource, InlineSource, source_names
 from lvbuild.rules import enforce
 from lvbuild.rules.context import LintContext
-from lvbuild.sample import SampleCorpus, SampleQuestionCorpus
+from lvbuild.sample import SampleCorpus, asking_corpus
 from lvbuild.tables.reading import question_id, used_rows
 from lvbuild.tables.rows import QuestionRow
 from lvbuild.tasks.own_tables import invented_tables
@@ -58,9 +58,17 @@ class QuestionAnswering(Task):
     source_keys: ClassVar = ("questions", "distractors")
     optional_tables: ClassVar = ("selection", "questions")
 
-    task: Literal["single_hop_qa", "multi_hop_qa", "multi_doc_qa", "fan_out_qa"] = Field(
-        description="the shape of the questions, which a sample world's have too"
-    )
+    task: Literal[
+        "single_hop_qa",
+        "multi_hop_qa",
+        "multi_doc_qa",
+        "fan_out_qa",
+        "step_attribution",
+        "step_logic",
+        "step_relevance",
+        "step_type",
+        "answer_correctness",
+    ] = Field(description="the shape of the questions, which a sample world's have too")
     questions: tuple[CorpusSource, ...] = Field(
         min_length=1, strict=False, description="the corpora that ask"
     )
@@ -125,7 +133,7 @@ class QuestionAnswering(Task):
     def invent(self, world: SampleCorpus, counting: Counting) -> Invented:
         """Take the world's articles for all corpora, and its own questions and rows."""
         size = self.ascending_levels[-1].size
-        asked = SampleQuestionCorpus(world, self.task, self.count, size, counting, asker=self.name)
+        asked = asking_corpus(world, self.task, self.count, size, counting, asker=self.name)
         tables = invented_tables(self, asked.sample_questions)
         return Invented(dict.fromkeys(self.corpora, asked), tables)
 
@@ -147,7 +155,14 @@ class QuestionAnswering(Task):
         )
         asking = {each.source.id: evidence.corpus_of(each.source) for each in chosen}
         views, refused, common = refuse(
-            pool, chosen, changes, evidence, language, asking=asking, found=found
+            pool,
+            chosen,
+            changes,
+            evidence,
+            language,
+            asking=asking,
+            found=found,
+            judged=self.judges,
         )
         documents: Mapping[str, SplitDocument]
         documents = {text.document_id: text for text in pool.texts}

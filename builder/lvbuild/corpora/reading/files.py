@@ -108,7 +108,19 @@ class RecordFiles:
                 f"write delimiter: {json.dumps(likely)} beside format: csv in the recipe"
             )
         csv.field_size_limit(sys.maxsize)  # the default is exceeded by whole documents
-        return list(_rows(path, text, delimiter or ","))
+        return list(_rows(path, io.StringIO(text, newline=""), delimiter or ","))
+
+    def stream(self, path: Path) -> Iterator[Record]:
+        """Read a CSV file as `table` does, with commas, one row after the other."""
+        csv.field_size_limit(sys.maxsize)
+        try:
+            self.remember(path, sha256_of(path))
+            with path.open(encoding="utf-8-sig", newline="") as file:
+                yield from _rows(path, file, ",")
+        except OSError as error:
+            raise _unreadable(path, error) from error
+        except UnicodeDecodeError as error:
+            raise _not_utf8(path, error) from error
 
     def lines(self, path: Path, member: str = "") -> list[Record]:
         """Read a file of JSON lines, or the member of that name of a zip; blank lines are none."""
@@ -137,10 +149,7 @@ class RecordFiles:
         try:
             data = path.read_bytes()
         except OSError as error:
-            raise BuildError(
-                f"{path}: cannot be read ({error.strerror}); expected a text file that this user "
-                "may read: mend its permissions or put it there again"
-            ) from error
+            raise _unreadable(path, error) from error
         text = _decoded(path, data)
         if not (text or empty):
             raise BuildError(
@@ -238,10 +247,21 @@ def _decoded(where: object, data: bytes) -> str:
     try:
         return plain(data.decode("utf-8"))
     except UnicodeDecodeError as error:
-        raise BuildError(
-            f"{where}: byte {error.start} is not UTF-8 ({error.reason}); expected a UTF-8 text: "
-            "fetch the file again, or convert it with `iconv -f <its encoding> -t UTF-8`"
-        ) from error
+        raise _not_utf8(f"{where}: byte {error.start}", error) from error
+
+
+def _not_utf8(where: object, error: UnicodeDecodeError) -> BuildError:
+    return BuildError(
+        f"{where} is not UTF-8 ({error.reason}); expected a UTF-8 text: "
+        "fetch the file again, or convert it with `iconv -f <its encoding> -t UTF-8`"
+    )
+
+
+def _unreadable(path: Path, error: OSError) -> BuildError:
+    return BuildError(
+        f"{path}: cannot be read ({error.strerror}); expected a text file that this user "
+        "may read: mend its permissions or put it there again"
+    )
 
 
 def _parsed(where: str, text: str, expected: str) -> Any:
@@ -257,9 +277,9 @@ def _parsed(where: str, text: str, expected: str) -> Any:
         raise invalid(where, "holds a number of more digits than are read", expected) from error
 
 
-def _rows(path: Path, text: str, delimiter: str) -> Iterator[Record]:
+def _rows(path: Path, lines: Iterable[str], delimiter: str) -> Iterator[Record]:
     header: list[str] = []
-    for line, row in csv_rows(path, io.StringIO(text, newline=""), delimiter):
+    for line, row in csv_rows(path, lines, delimiter):
         place = f"{path}, line {line}"
         if row and not header:
             header = row

@@ -196,7 +196,7 @@ class Loading:
         self._refused[document_id] = why
         self.leave_out(why)
 
-    def done(self, epochs: Epochs | None = None) -> LoadedCorpus:
+    def done(self, epochs: Epochs | None = None, canaries: tuple[str, ...] = ()) -> LoadedCorpus:
         """Return the corpus, as far as its files were read; its texts may be of some date."""
         folder, outcomes = self._folder, self._outcomes.items()
         return LoadedCorpus(
@@ -209,6 +209,7 @@ class Loading:
             tuple(sorted(self.files.read, key=lambda file: file.path)),
             dict(sorted(self.counts.items())),
             epochs,
+            canaries,
         )
 
 

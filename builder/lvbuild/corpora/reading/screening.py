@@ -115,17 +115,19 @@ def why_not_asked(
     language: LanguageCode,
     *,
     every_answer: bool = False,
+    judged: bool = False,
 ) -> str:
     """Return what speaks against a question, "" if nothing does.
 
     `documents` are its supporting ones. `every_answer` says that all of its answers are asked for,
-    so that they may differ.
+    so that they may differ, `judged` that it is a statement which need not stand by itself.
     """
     words = [question.input, *question.answers]
-    if question.why_not_asked:
-        return question.why_not_asked
-    if any(map(MISREAD.search, words)):
-        return DAMAGED
+    damaged = DAMAGED if any(map(MISREAD.search, words)) else ""
+    if why := question.why_not_asked or damaged:
+        return why
+    if judged:
+        return ""
     asked, answered = _FIGURE_WORDS["question"], _FIGURE_WORDS["answer"]
     if asked.search(question.input) or any(map(answered.search, question.answers)):
         return RESTS_ON_A_FIGURE

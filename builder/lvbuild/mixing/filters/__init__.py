@@ -23,6 +23,7 @@ def refuse(
     *,
     asking: Mapping[str, str],
     found: Sequence[NormalText],
+    judged: bool = False,
 ) -> tuple[list[PoolView], Counter[str], set[str]]:
     """Return the pool as each question has it, and how many documents are refused, by reason.
 
@@ -33,7 +34,7 @@ def refuse(
     texts in normal form as the corpora have them: by these near-duplicates are told, leaks by what
     contexts hold, those of a twin without replacements too. What is refused for several reasons is
     counted under the first of them; there is every reason, also where no document is refused for
-    it.
+    it. Questions that are `judged` have labels for answers.
     """
     counts: Counter[str] = Counter()
     views = []
@@ -43,12 +44,14 @@ def refuse(
     for place, text in zip(worded, texts, strict=True):
         normal[place] = text
     alike = like_its_own(questions, documents, pool, found, language)
-    finder = LeakFinder(dict(enumerate(normal)), dict(enumerate(pool.texts)), language)
+    texts_by_place = dict(enumerate(pool.texts))
+    finder = LeakFinder(dict(enumerate(normal)), texts_by_place, language, judged=judged)
     upstream = LeakFinder(
         {place: found[place] for place in worded},
         {place: _upstream(pool.texts[place], documents) for place in worded},
         language,
         finder,
+        judged=judged,
     )
     leaking = leaks(finder, questions, changes, upstream)
     for question, own, likes, leaked in zip(questions, changes, alike, leaking, strict=True):

@@ -30,7 +30,8 @@ class LeakFinder:
     `pool` holds texts of normal form by their places, `texts` the same as they stand. They hide
     those that stand at the same places of the pool `base`, as documents do that a question's
     replacements change. `common` are the phrases that were found too common to tell; where the pool
-    is not all that a build had, `known_common` are those that were so there.
+    is not all that a build had, `known_common` are those that were so there. Questions that are
+    `judged` have labels for answers.
     """
 
     pool: Mapping[int, NormalText]
@@ -38,6 +39,7 @@ class LeakFinder:
     language: Language
     base: LeakFinder | None = None
     known_common: Collection[str] | None = None
+    judged: bool = False
     _split: dict[int, list[NormalText]] = field(default_factory=dict)
     _shingles: dict[int, Shingles] = field(default_factory=dict)
     _known: dict[NormalPhrase, set[int]] = field(default_factory=dict)
@@ -56,8 +58,11 @@ class LeakFinder:
 
         The answer of a question that fans out is told in part where one sentence or row, read below
         its document's lead, holds a key and what the answer has of it; where it has no keys, a part
-        of it and half of the question's content words.
+        of it and half of the question's content words. A statement to be judged may be so by what
+        holds half of its content words, in whatever sentences.
         """
+        if self.judged:
+            return self._holding_half(question.input, _QUESTION_RUN, whole=True)
         if question.fan_out is not None:
             return self._telling_parts(question, question.fan_out.pairs, supporting)
         found: set[int] = set()
@@ -111,8 +116,11 @@ class LeakFinder:
 
         These hold an answer or the keywords of the `original` that the question no longer has, as
         one phrase, written in a way that was not replaced. What is too common to tell and free
-        text are not looked for. `supporting` are the documents in their original words.
+        text are not looked for. `supporting` are the documents in their original words. A label
+        tells nothing.
         """
+        if self.judged:
+            return set()
         kept = {self._normal(phrase, ()) for phrase in _phrases(question)}
         found: set[int] = set()
         for phrase in _phrases(original):
@@ -184,11 +192,18 @@ class LeakFinder:
         return found.copy()
 
     def _holding_half(
-        self, text: str, run: int, within: set[int] | None = None, phrase: str = ""
+        self,
+        text: str,
+        run: int,
+        within: set[int] | None = None,
+        phrase: str = "",
+        *,
+        whole: bool = False,
     ) -> set[int]:
         """Return the documents of which one sentence holds half of a text's content, and a phrase.
 
-        In Chinese content is counted in runs of so many characters.
+        A `whole` document may do so, where that is looked for. In Chinese content is counted in
+        runs of so many characters.
         """
         # What runs over a mark is looked for by no reader.
         spaced = self.language.unit == "words"
@@ -200,9 +215,10 @@ class LeakFinder:
         if within is not None:
             places = [place for place in places if place in within]
         sought = self.language.normal_phrase(phrase) if phrase else None
+        read = ((place, [self.pool[place]]) for place in places if wanted)
         found = {
             place
-            for place, sentences in self._sentences(places)
+            for place, sentences in (read if whole else self._sentences(places))
             if any(
                 len(wanted & self.language.normal_content(sentence, run)) >= need
                 and (sought is None or sought.stands_in(sentence))
@@ -210,7 +226,8 @@ class LeakFinder:
             )
         }
         if self.base:
-            found |= self.base._holding_half(text, run, within, phrase) - self.pool.keys()
+            base = self.base._holding_half(text, run, within, phrase, whole=whole)
+            found |= base - self.pool.keys()
         return found
 
     def _sentences(self, places: Iterable[int]) -> Iterable[tuple[int, list[NormalText]]]:
@@ -264,7 +281,7 @@ def leaks(
         own = finder
         if changed:
             known = {at: forms[text.text] for at, text in changed.items()}
-            own = LeakFinder(known, changed, language, finder)
+            own = LeakFinder(known, changed, language, finder, judged=finder.judged)
         found = own.leaks(asked[place], worded[place])
         found |= own.contradictions(originals[place], asked[place], evidence[place])
         if upstream.pool:
