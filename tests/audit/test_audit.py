@@ -281,6 +281,14 @@ def test_nothing_is_found_in_what_was_built(whole: Path) -> None:
     assert found == lvbuild.audit_release(whole, workers=2)
 
 
+def test_a_level_beside_the_recipes_own_need_not_hold_what_smaller_ones_do(tmp_path: Path) -> None:
+    """It is planned by itself, in a larger world where the recipe's own does not reach it."""
+    recipe = write_mixup(tmp_path)
+    lvbuild.build(recipe, tmp_path / "release", sample=True, workers=1, levels="2k,16k")
+    found = lvbuild.audit_release(tmp_path / "release", workers=1)
+    assert [one for one in found.findings if one.severity == "error"] == []
+
+
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_damage_is_found_at_its_record(whole: Path, tmp_path: Path, case: Case) -> None:
     release = shutil.copytree(whole, tmp_path / "release")

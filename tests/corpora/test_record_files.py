@@ -124,3 +124,17 @@ def test_fields_are_made_plain_and_checked_one_by_one() -> None:
         with pytest.raises(BuildError, match=why):
             read()
     assert Record("r", {"d": 17}).identity("d") == "17"
+
+
+def test_a_table_is_streamed_as_it_is_read_whole(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_bytes(b'\xef\xbb\xbfa,b\r\n1,"x\r\ny"\r\n\r\n2,z\r\n')
+    whole, streamed = RecordFiles(tmp_path), RecordFiles(tmp_path)
+    rows = [*streamed.stream(path)]
+    assert [row.where for row in rows] == [f"{path}, line 2", f"{path}, line 5"]
+    assert rows[1].fields == whole.table(path)[1].fields == {"a": "2", "b": "z"}
+    assert [row.text("b") for row in rows] == [row.text("b") for row in whole.table(path)]
+    assert streamed.read == whole.read
+    path.unlink()
+    with pytest.raises(BuildError, match=r"a\.csv: cannot be read"):
+        next(streamed.stream(path))

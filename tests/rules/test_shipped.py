@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import lvbuild
-from lvbuild.recipe import load_recipe, shipped_recipes
+from lvbuild.recipe import families, load_recipe, shipped_recipes
 from lvbuild.rules import RULES, likeness
 from lvbuild.rules.context import Finding
 from lvbuild.tables.reading import read_tables
@@ -25,8 +25,9 @@ def errors(findings: list[Finding]) -> list[Finding]:
     return [one for one in findings if one.severity == "error"]
 
 
-ANNOTATED = [name for name in shipped_recipes() if name != "lic_mixup"]
-"""The recipes that come with rows; nobody has written any for lic_mixup yet."""
+WITHOUT_ROWS = {"lic_mixup", *families()["reveal"]}
+"""Nobody has written any for lic_mixup yet; Reveal's are judged as they stand."""
+ANNOTATED = [name for name in shipped_recipes() if name not in WITHOUT_ROWS]
 
 
 BY_KIND = {"multifieldqa_zh_mixup", "needle_two_hop_en"}

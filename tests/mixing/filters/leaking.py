@@ -23,8 +23,10 @@ def leaks(
     keywords: str = "",
     language: LanguageCode = "en",
     supporting: tuple[str, ...] = (),
+    judged: bool = False,
 ) -> set[int]:
     texts = [read(text, language) for text in pool]
     normal = dict(enumerate(find_language(language).normal_texts(pool)))
-    finder = LeakFinder(normal, dict(enumerate(texts)), find_language(language))
+    spoken = find_language(language)
+    finder = LeakFinder(normal, dict(enumerate(texts)), spoken, judged=judged)
     return finder.leaks(Question("q", asked, answers, keywords), supporting)

@@ -55,6 +55,19 @@ def test_a_free_text_answer_leaks_where_a_sentence_holds_half_of_its_content() -
     assert leaks([*FILLER_ZH, *pool_zh], (zh,), "船长做了什么？", language="zh") == {30}
 
 
+def test_a_statement_leaks_where_a_passage_holds_half_of_it_and_its_label_nowhere() -> None:
+    statement = "The harbour school of Marlow opened."
+    pool = [
+        "The harbour lies low. A school stands there. It is fully let.",
+        "The harbour lies low. It is fully let.",
+        "A school in Marlow. The year was 1907.",
+    ]
+    assert leaks([*FILLER, *pool], ("Fully",), statement, judged=True) == {30, 32}
+    assert leaks([*FILLER, *pool], ("Fully",), "Of it.", judged=True) == set()
+    zh = ["港口学校在山谷里。", "河流与学校。"]
+    assert leaks([*FILLER_ZH, *zh], ("是",), "港口学校", language="zh", judged=True) == {30}
+
+
 def test_what_is_common_is_judged_over_the_whole_pool_as_a_question_words_it() -> None:
     told = {place: f"School {place} was founded in 1888." for place in range(30)}
     pool = {**{place: text.replace("1888", "1907") for place, text in told.items()}}

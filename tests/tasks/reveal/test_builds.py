@@ -152,6 +152,21 @@ def test_no_evidence_of_the_same_question_distracts_and_no_hard_case_is_asked(
     assert seen > COUNT // 2
 
 
+def test_a_selection_may_ask_of_a_hard_case(corpora: Path, tmp_path: Path) -> None:
+    name = "reveal_attribution_mixup"
+    recipe = write_recipe(tmp_path, name)
+    row = next(row for row in hard_rows(corpora) if row["is_final_rated_evidence_for_step"])
+    parts = ("dataset", "question_id", "answer_model", "answer_id", "step_idx")
+    asked = "reveal:attribution/" + "/".join(str(row[part]) for part in parts)
+    table = tmp_path / f"annotations/{name}/selection.jsonl"
+    table.parent.mkdir(parents=True)
+    table.write_text(json.dumps({"question_id": asked}) + "\n", "utf-8")
+    lvbuild.build(recipe, tmp_path / "release", corpora=corpora, workers=1, levels="2k")
+    [record] = records(tmp_path / "release", f"{name}_2k")
+    assert record.provenance["question_id"] == asked
+    assert record.fields["answers"] == [row["attribution_label"]]
+
+
 def test_the_sources_canary_and_the_warnings_stand_in_manifest_and_card(built: Path) -> None:
     card = (built / "README.md").read_text("utf-8")
     manifest = lvbuild.open_release(built).manifest
