@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from lvbuild.corpora.catalogue import fetch_corpus
 from lvbuild.corpora.corpus import CorpusQuestion, LoadedCorpus
-from lvbuild.errors import BuildError
+from lvbuild.errors import BuildError, MissingCorpusError
 from tests.corpora.opening import opener
 from tests.corpora.reveal_files import CANARY, COLUMNS, nested, row, seen, write_csv, write_json
 
@@ -239,3 +240,9 @@ def test_a_column_that_is_missing_is_told_and_so_is_half_a_row(tmp_path: Path) -
 def test_a_folder_without_its_files_says_what_belongs_there(tmp_path: Path) -> None:
     with pytest.raises(BuildError, match=r"expected eval/reveal_eval\.csv and open/reveal_open"):
         opened(tmp_path, "type")
+
+
+def test_it_is_gated_and_not_fetched() -> None:
+    told = r"reveal_logic is gated, and is not fetched: put eval/reveal_eval\.csv and open/"
+    with pytest.raises(MissingCorpusError, match=told):
+        fetch_corpus("reveal_logic")

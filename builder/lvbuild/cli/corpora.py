@@ -56,6 +56,7 @@ def list_corpora(folder: Path | None, as_json: bool) -> None:
             "licence": entry.licence,
             "homepage": entry.homepage,
             "found": str(found) if found else None,
+            "gated": entry.gated,
             "repository": entry.hub.repository if entry.hub else None,
             "revision": entry.hub.revision if entry.hub else None,
         }
@@ -63,9 +64,12 @@ def list_corpora(folder: Path | None, as_json: bool) -> None:
     if as_json:
         Output().print_json(rows, indent=2)
         return
-    absent = {"found": "not found", "repository": "not on the Hub"}
     columns = ("name", "language", "licence", "found", "repository")
-    cells = [[row[column] or absent.get(column, "") for column in columns] for row in rows]
+    cells = []
+    for row in rows:
+        at_home = "gated: not fetched" if row["gated"] else "not on the Hub"
+        absent = {"found": "not found", "repository": at_home}
+        cells.append([row[column] or absent.get(column, "") for column in columns])
     Output().print_table(columns, cells)
 
 

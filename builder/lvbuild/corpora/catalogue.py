@@ -124,8 +124,9 @@ def fetch_corpus(
         return search.found
     search = Search(entry, None)
     if not search.files:
+        why = "is gated, and is not fetched" if entry.gated else "has no home on the Hub"
         raise MissingCorpusError(
-            f"{name} has no home on the Hub: put {search.entry.layout} into a folder "
+            f"{name} {why}: put {search.entry.layout} into a folder "
             f"{search.entry.folder} and give the folder that holds it with --corpora DIR or "
             "LVBUILD_CORPORA"
         )
