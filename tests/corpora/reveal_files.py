@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from lvbuild.corpora.reveal import Chain
+from lvbuild.corpora.judged_chains import Chain
 
 CANARY = "reveal:canary:0d2f"
 _RATED = ("attribution_relevance", "attribution", "type", "logic_relevance", "correctness")

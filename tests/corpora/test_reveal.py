@@ -176,6 +176,12 @@ def test_hard_cases_of_the_open_split_are_read_and_not_drawn(
     assert OTHER in texts(corpus, found["q1/A/a1/0"].retrieved)
 
 
+def test_a_row_that_stands_twice_is_read_once(tmp_path: Path) -> None:
+    twice = opened(write_csv(tmp_path / "twice", [*ROWS, RED_FINAL]), "attribution")
+    once = opened(write_csv(tmp_path / "once", ROWS), "attribution")
+    assert twice.questions() == once.questions()
+
+
 def test_the_open_split_alone_is_read_too(tmp_path: Path) -> None:
     corpus = opened(write_json(tmp_path, ROWS, "open"), "attribution")
     assert len(corpus.questions()) == 4
@@ -193,13 +199,14 @@ def test_the_open_split_alone_is_read_too(tmp_path: Path) -> None:
         ({"evidence_id": 1}, "evidence: is empty; expected a text"),
         (
             {"step_idx": 0, "step": RED["step"], **seen(2, "x", "Fully")},
-            "evidence_id: is 2 a second time; expected each once a step",
+            "evidence_id: is 2 a second time, with another passage or verdict; expected each once",
         ),
         (
             {"step_idx": 0, "step": RED["step"], **seen(4, "x", "Fully", final=True)},
-            "is_final_rated_evidence_for_step: is true a second time; expected one final passage",
+            "is_final_rated_evidence_for_step: is true of a second passage; expected one final",
         ),
         ({"is_low_agreement_hard_case": "maybe"}, "is 'maybe'; expected True or False"),
+        ({"agreement_majority_all_steps": "most"}, "is 'most'; expected a number"),
         ({"contamination_identifier": ""}, "contamination_identifier: is empty; expected an id"),
         ({"answer_id": ""}, "answer_id: is empty; expected an id"),
     ],

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from lvbuild.corpora.reveal import Chain
+from lvbuild.corpora.judged_chains import Chain
 from lvbuild.sample import SampleCorpus, asking_corpus
 from lvbuild.sample.asking import ProvinceArticles
 from lvbuild.sample.reasoning import tell_chains

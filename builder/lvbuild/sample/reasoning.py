@@ -7,7 +7,7 @@ from itertools import chain, count, islice, zip_longest
 
 from lvbuild.core.model import Document
 from lvbuild.corpora.corpus import CorpusQuestion
-from lvbuild.corpora.reveal import (
+from lvbuild.corpora.judged_chains import (
     NOT_RELEVANT,
     RELEVANT,
     Chain,

@@ -15,7 +15,7 @@ import yaml
 
 import lvbuild
 from lvbuild.core.resources import shipped
-from lvbuild.corpora.reveal import Chain
+from lvbuild.corpora.judged_chains import Chain
 from lvbuild.errors import BuildError
 from lvbuild.languages import find_language
 from lvbuild.recipe.loading import shipped_recipes
