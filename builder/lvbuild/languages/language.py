@@ -61,15 +61,15 @@ class Language(Naming):
     )
     """What ends a sentence within a paragraph, as a rule: boundaries tell for certain."""
     pronouns: ClassVar[re.Pattern[str]] = NEVER
-    """Words that may stand for what another sentence tells of."""
+    """Words that may stand for what another sentence tells of; a group holds those that do."""
     short_sentence: ClassVar[int] = 45
     """Characters: a shorter one is read together with the next."""
     opening: ClassVar[int] = 40
+    """Characters of a sentence in which what stands for something before it weighs most."""
+    lost_subject: ClassVar[int] = 0
+    """What it costs that a sentence does not begin with what it tells of."""
     calls: ClassVar[re.Pattern[str]] = re.compile(r"[?？!！]\Z")
     """What in a sentence calls for an answer, or for what the next one tells."""
-    lost_subject: ClassVar[int] = 6
-    """What it costs that a sentence does not begin with what it tells of."""
-    """Characters of a sentence in which what stands for something before it weighs most."""
     long_paragraph: ClassVar[int] = 150
     """Characters: a paragraph of running prose has at least so many."""
     widest_gap: ClassVar[int] = 5_000
@@ -176,9 +176,9 @@ class Language(Naming):
     def taken_up(self, text: str, place: int, start: int, end: int) -> int:
         """Return how much the sentence behind such a place takes up of the one before, from 0.
 
-        It counts words that stand for something, most of all in the opening, how the sentence
-        leans, a subject that is none by itself, speech in either paragraph, and speech, a question
-        or a call beside it: what readers of such places objected to.
+        It counts words that stand for something, most of all in the opening and then in the first
+        sentence, a subject that is none by itself, and speech, a question or a call beside it: what
+        readers of such places objected to.
         """
         stops = (mark.end() for mark in self.sentence_end.finditer(text, start, end))
         stop = next((at for at in stops if at - start >= self.short_sentence), end)
@@ -186,13 +186,15 @@ class Language(Naming):
         ends = (mark.end() for mark in self.sentence_end.finditer(text, begin, place - 1))
         last, first = text[max(ends, default=begin) : place], text[start:stop]
         spoken = any(_SPEECH.search(sentence) for sentence in (last, first))
-        talk = _SPEECH.search(text, begin, place) or _SPEECH.search(text, start, end)
         unsaid = 0 if self.has_subject(text, start) else self.lost_subject
+        reach = min(max(stop, start + self.long_paragraph), end)
         standing = sum(
-            4 if found.start() < self.opening else 1 for found in self.pronouns.finditer(first)
+            (5 if found.lastgroup or found.start() < self.opening else 2)
+            if found.end() <= len(first)
+            else 1
+            for found in self.pronouns.finditer(text[start:reach])
         )
-        beside = spoken + bool(self.calls.search(last)) + bool(talk)
-        return standing + unsaid + 2 * self.lean(text, start, stop) + 3 * beside
+        return standing + unsaid + 5 * spoken + 10 * bool(self.calls.search(last))
 
     # Content.
 

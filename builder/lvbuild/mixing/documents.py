@@ -31,6 +31,8 @@ LEAST = {"words": 20, "characters": 30}
 """What a document of a pool has at least."""
 LEAST_READ = 32_000
 """Units of a haystack that are read whatever the level, so that places can be chosen."""
+_CONTEXTS_READ = 2
+"""Contexts of the largest level that a haystack is read for, likewise."""
 _SPARE = 1.1
 """How much more of a haystack is looked at than a level takes: a build refuses some texts."""
 _SHORT = 4_000
@@ -215,6 +217,11 @@ def _letters(text: str) -> bytes:
     return blake2b("".join(_LETTERS.findall(text)).encode(), digest_size=16).digest()
 
 
+def units_read(level: Level) -> int:
+    """Return how many units of a haystack are read for a level, where it has so many."""
+    return max(_CONTEXTS_READ * level.size, LEAST_READ)
+
+
 def haystack_documents(recipe: Recipe, corpus: Corpus) -> list[Document]:
     """Return a haystack's texts: as many whole batches as the largest level takes.
 
@@ -226,7 +233,7 @@ def haystack_documents(recipe: Recipe, corpus: Corpus) -> list[Document]:
     for batch in corpus.batches():
         documents += map(corpus.document, batch)
         units += sum(count(document.text, unit) for document in documents[-len(batch) :])
-        if units >= max(recipe.ascending_levels[-1].size * _SPARE, LEAST_READ):
+        if units >= units_read(recipe.ascending_levels[-1]) * _SPARE:
             break
     return documents
 

@@ -21,14 +21,14 @@ from lvbuild.mixing.plan import (
 from lvbuild.mixing.running_text import CELL, NO_PLACE, Facts, RunningText, Seam, Window
 from lvbuild.text.counting import Counting
 
-_TRIES, _MOST_TRIES = 8, 200
+_TRIES, _MOST_TRIES = 32, 200
 """Windows that are tried for a record, and how many where facts are too far from their depths."""
 FARTHEST = 0.01
 """How far from its depth the first fact of a record may stand without being counted."""
 _AIMED = 2_000
 """Characters that it is looked for around the place a window was laid for: else many take one."""
-_PART = 0.5
-"""How far another fact may, of the step between them: each has its own of as many equal parts."""
+_PART = 0.75
+"""How far another fact may, of the step between them: over half, as parts of texts differ."""
 _SHIFTS = sorted((place / 8 for place in range(-8, 9)), key=abs)
 """How far off its depth the first fact may be wanted, where nothing else will do: of its reach."""
 _FEW = 3
@@ -52,7 +52,7 @@ class RecordGroup:
 
     The others lack some of them; what they have stands where the first has it. `position` is the
     needle's index, 0 outside fact recall. The first fact stands within 0.01 of its depth, each
-    other where it parts least in its own of as many equal parts of the text as there are facts.
+    other where it parts least around its own, less than a step between depths from it.
     """
 
     questions: tuple[Question, ...]
@@ -82,7 +82,7 @@ def plan_groups(
 
     The context of a group is the window of the texts, taken round and round, in which its first
     fact comes to one of the places where a fact parts least, each of them taken once as long as
-    there are others, and the other facts come to such places too, all within 0.01 of their depths.
+    there are others, and the other facts come to such places around their depths too.
     So contexts differ in more than the needle, which no comparison of two records can show.
     Places that cost the same are taken in a drawn order.
 

@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 
 from lvbuild.core.model import Level
 from lvbuild.languages import find_language
-from lvbuild.mixing.documents import LEAST_READ, SplitDocument
+from lvbuild.mixing.documents import SplitDocument, units_read
 from lvbuild.mixing.haystack import NO_SURPLUS, Surplus
 from lvbuild.mixing.haystack_twins import HaystackTwin
 from lvbuild.mixing.lengths import PassageLengths, fit
@@ -29,9 +29,6 @@ from lvbuild.recipe import Recipe
 from lvbuild.tasks.task import HaystackTask, Source
 from lvbuild.text.replacing import Hit
 from lvbuild.text.tokens import TokenCounting
-
-_SPARE = 2_000
-"""Units beyond a level that are read at most, so that a window can begin in several places."""
 
 
 class CheckedText(NamedTuple):
@@ -107,8 +104,7 @@ class Haystack:
 
         `check` says of each text that was not read before how contexts have it.
         """
-        spare = max(level.tolerance, min(level.size / 4, _SPARE))
-        while self._units < max(level.size + spare, LEAST_READ):
+        while self._units < units_read(level):
             document = next(self._documents, None)
             if document is None:
                 return

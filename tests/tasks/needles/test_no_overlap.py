@@ -47,7 +47,7 @@ def test_words_apart_or_within_others_answer_nothing(tmp_path: Path) -> None:
 def test_a_text_of_a_larger_level_that_may_answer_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("lvbuild.tasks.haystack.LEAST_READ", 0)
+    monkeypatch.setattr("lvbuild.tasks.haystack.units_read", lambda level: level.size)
     first, second = (
         planned(tmp_path / str(place), *sentences, levels="2k")
         for place, sentences in enumerate([(ANSWER, NO_ANSWER), (NO_ANSWER, ANSWER)])

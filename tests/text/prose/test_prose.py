@@ -207,17 +207,23 @@ def test_a_place_costs_the_more_the_second_sentence_takes_up_of_the_first(
 
 
 DEARER = {
-    "a subject that is no name": (
+    "a word that points, rather than one that may": (
         "en",
         "They left for the harbour at dawn.",
-        "Mr. Darcy had gone to the harbour with his sister before the sun was up.",
-        "A moment of profound silence had followed over the harbour and over the town.",
+        "The miller and the two old ferrymen had gone to the harbour with her sons.",
+        "The miller and the two old ferrymen had gone to the harbour with those sons.",
     ),
-    "talk further on in the paragraph": (
+    "a word that points, though it comes in the second sentence": (
         "en",
         "They left for the harbour at dawn.",
-        "Mr. Darcy had gone to the harbour with his sister before the sun was up.",
-        "Mr. Darcy had gone to the harbour with his sister before the sun was up. “Come,” he said.",
+        "The miller of the town had gone to the harbour. The sun was up.",
+        "The miller of the town had gone to the harbour. He was up.",
+    ),
+    "what somebody saw, as the sentence before tells": (
+        "zh",
+        "老船夫把多年积下的旧书都送到城里去了。",
+        "凤姐那日吃过了早饭，昭儿回到院里，把箱子放在廊下。",
+        "凤姐那日吃过了早饭，昭儿看见了，把箱子放在廊下。",
     ),
 }
 
@@ -226,10 +232,11 @@ DEARER = {
 def test_between_two_paragraphs_it_costs_more(
     language: LanguageCode, last: str, cheap: str, dear: str
 ) -> None:
-    spoken, before = find_language(language), lines(paragraph("before"))
+    spoken = find_language(language)
+    before, behind = (lines(paragraph(seed, language)) for seed in ("before", "on"))
     costs = []
     for first in (cheap, dear):
-        text = f"{before} {last}\n\n{first} {lines(paragraph('on'))}"
+        text = spoken.space.join([before, f"{last}\n\n{first}", behind])
         start = text.index(first)
         costs.append(spoken.taken_up(text, start - 2, start, len(text)))
     assert costs[0] < costs[1]

@@ -41,11 +41,10 @@ _OPENING = re.compile(r"[\s“”\"「『‘（(【]*")
 _POINTS_BACK = re.compile(any_of(VOCABULARY["points back"]))
 _PRONOUN = re.compile(any_of(VOCABULARY["pronouns"]))
 PRONOUNS = re.compile(
-    rf"{_PRONOUN.pattern}|那(?![时時里裡])|其|彼|之[，。．]"
-    f"|(?:^|[，；])[^，。．！？；]{{0,4}}?{any_of(VOCABULARY['going on'])}"
-    f"|{any_of(VOCABULARY['reactions'])}"
+    rf"(?P<points>{any_of(VOCABULARY['pointing'])})|{_PRONOUN.pattern}|那(?![时時里裡])|其|彼"
+    rf"|之[，。．]|(?:^|[，；])[^，。．！？；]{{0,4}}?{any_of(VOCABULARY['going on'])}"
 )
-"""Words that may stand for what another sentence tells of, or go on with it."""
+"""Words that may stand for what another sentence tells of, or go on with it; `points`: that do."""
 CALLS = re.compile(rf"[?？!！]\Z|{any_of(VOCABULARY['orders'])}")
 """What in a sentence calls for an answer, or has somebody do what the next one tells."""
 _NUMERAL = "0-9０-９〇零一二三四五六七八九十百千"
@@ -58,7 +57,7 @@ _HEAD = 30
 _QUOTES = '《》「」“”"『』'
 _END = re.compile(f"[^\\w{_QUOTES}]")
 _TOLD_ANEW = re.compile(
-    "[却且话話][说說]|不[想料]|[谁誰][想知料]|可巧|原[来來]|你道|[过過]了[几幾]|有日"
+    "[却且话話][说說]|不[想料]|[谁誰][想知料]|可巧|[过過]了[几幾]|有日"
     "|(?!.会|.會)[\u4e00-\u9fff]{1,2}[儿兒氏]"
 )
 """What a storyteller begins with who leaves what was told, or the name of somebody ("平儿")."""

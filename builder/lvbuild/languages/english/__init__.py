@@ -14,7 +14,6 @@ from lvbuild.languages.english.boundaries import english_boundaries
 from lvbuild.languages.english.leaning import (
     PRONOUNS,
     english_lean,
-    has_subject,
     points_nowhere,
     takes_up,
 )
@@ -52,7 +51,6 @@ class English(Language):
 
     boundaries = staticmethod(english_boundaries)
     lean = staticmethod(english_lean)
-    has_subject = staticmethod(has_subject)
 
     def opens(self, text: str, offset: int, is_open: bool) -> bool:
         """Tell whether a quotation mark opens: a straight one by what stands beside it."""

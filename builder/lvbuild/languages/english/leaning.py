@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from lvbuild.languages.boundary import Lean
-from lvbuild.languages.english.words import ABBREVIATIONS, MONTHS, SENTENCE_OPENERS, VOCABULARY
+from lvbuild.languages.english.words import MONTHS, SENTENCE_OPENERS, VOCABULARY
 from lvbuild.languages.naming import any_of
 
 _BEFORE = 2_000
@@ -21,12 +21,12 @@ _HATNOTE = re.compile(
 _GOES_ON = re.compile(rf"{any_of(VOCABULARY['goes on'])}\b", re.IGNORECASE)
 _PRONOUN = re.compile(rf"\b{any_of(VOCABULARY['pronouns'])}\b", re.IGNORECASE)
 PRONOUNS = re.compile(
-    rf"{_PRONOUN.pattern}"
+    rf"\b(?P<points>{any_of(VOCABULARY['pointing'])})\b|{_PRONOUN.pattern}"
     r"|\bthat\b(?! (?:I|you|he|she|it|we|they|the|an?|my|your|his|her|our|their)\b)"
     rf"|\b{any_of(VOCABULARY['going on'])}\b",
     re.IGNORECASE,
 )
-"""Words that may stand for what another sentence tells of, or go on with it."""
+"""Words that may stand for what another sentence tells of, or go on with it; `points`: that do."""
 _PERSON = re.compile(r"\b(?:he|she|him|hers?|his|(?:him|her)self)\b", re.IGNORECASE)
 _NO_PERSON = re.compile(r"[\"“][^\"“”]*[\"”]|\b(?:[Aa]n?|[Tt]he)\s[A-Z][\w’'-]*(?=\s[a-z])")
 """What is named in quotation marks, or names the sort of a thing: "Maxim", a Biglobe poll."""
@@ -41,7 +41,6 @@ _BESIDE_SUBJECT = re.compile(
 )
 """What makes a name no subject that a pronoun could stand for, but a place, a time or an owner."""
 _REACH = 24
-_REACH_OF_NAME = 100
 _NAMES_ON = re.compile(r"[’']s\b|\s\d")
 
 
@@ -79,15 +78,6 @@ def english_lean(text: str, start: int, stop: int) -> Lean:
 def takes_up(text: str, start: int) -> bool:
     """Tell whether a sentence begins with a word that stands for one before."""
     return _POINTS_BACK.match(text, start) is not None
-
-
-def has_subject(text: str, start: int) -> bool:
-    """Tell whether the sentence at a place begins with a name, behind a title if there is one."""
-    sentence = text[start : start + _REACH_OF_NAME].lstrip(_OPENING)
-    title, _, behind = sentence.partition(". ")
-    if title in ABBREVIATIONS and behind[:1].isupper():
-        return True
-    return _first_name(sentence, text[max(start - _BEFORE, 0) : start]) == 0
 
 
 def _has_no_antecedent(sentence: str, pronouns: re.Pattern[str], named: int | None) -> bool:
