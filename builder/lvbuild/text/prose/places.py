@@ -11,8 +11,9 @@ from lvbuild.text.prose.paragraphs import is_prose, paragraphs
 
 _SPOKEN = re.compile(r"[“”„\"«»「」『』‘’'—–]")
 _WITHIN = 40
-"""What it costs that the paragraph goes on, or that another text follows: more than anything
-between two paragraphs, as readers say, who take the seam of texts for the fact's."""
+"""What it costs that the paragraph goes on: more than anything between two, as readers say."""
+_SEAM = 30
+"""What it costs that another text follows, as readers take the seam for the fact's."""
 _LONG = 4
 """Lengths of a long paragraph: each that a paragraph has costs, as the longest are known by it."""
 
@@ -62,7 +63,7 @@ def places(text: str, language: Language) -> list[Place]:
             cost = language.taken_up(text, place, place + len(language.space), end)
             found.append(Place(place, _WITHIN + cost + length))
     if paragraph and paragraph.ends_narrated(text):
-        found.append(Place(paragraph.end, _WITHIN + length))
+        found.append(Place(paragraph.end, _SEAM + length))
     return found
 
 
