@@ -219,7 +219,7 @@ def asked_depths(record: Seen, name: str, count: int) -> list[float]:
 def check(record: Seen, name: str, count: int) -> list[float]:
     """Check a record of so many; return how far its facts are off their depths.
 
-    Others than the first may be half of the step between them off, which is taken away.
+    Others than the first may be three quarters of the step between them off, which is taken away.
     """
     assert set(record.fields["answers"]) == answers(name, record.input, record.facts)
     folded = " ".join(record.background.casefold().split())
@@ -236,6 +236,6 @@ def check(record: Seen, name: str, count: int) -> list[float]:
     first = asked[0] if record.needles else None
     step = 1 / (len(asked) + (first is None))
     return [
-        max(abs(depth - wanted) - (wanted != first) * step / 2, 0)
+        max(abs(depth - wanted) - (wanted != first) * 0.75 * step, 0)
         for (depth, _), wanted in zip(depths, sorted(asked), strict=True)
     ]
