@@ -98,7 +98,7 @@ def shown_record(
         "replaced": [[masked(old), masked(new), count] for old, new, count in marks.pairs],
         "length": fields["length"],
         "level": level.label,
-        "size": level.size,
+        "size": level.target_of(fields["length"]).size,
         "unit": unit,
         "passages": len(provenance["passages"]),
         "parts": len(stretches),
