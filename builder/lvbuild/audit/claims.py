@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from lvbuild.audit.tables import as_made, counted, from_tables
 from lvbuild.audit.told import Held, Own, Told
 from lvbuild.core.claims import Claim
 from lvbuild.languages.phrases import bare
@@ -105,6 +106,20 @@ def facts(told: Told) -> Iterator[str]:
         yield f"the confusing facts of the record are not the {len(confusing)} in its context"
 
 
+def between_sentences(told: Told) -> Iterator[str]:
+    """A fact in running text begins where a sentence ended."""
+    for each in told.provenance["facts"] if told.held.runs else ():
+        start, end = each["span"]
+        before = told.context[max(start - _AROUND, 0) : start]
+        ended = not before.strip() or "\n" in before[len(before.rstrip()) :]
+        if not ended and before.rstrip().rstrip(_CLOSING)[-1:] not in _ENDS:
+            yield f"it begins within a sentence: {shown(before + told.context[start:end])}"
+
+
+_CLOSING = "\"'”’」』)）]】》*_"
+_ENDS = tuple(".!?…。．！？｡")
+
+
 def depths(told: Told) -> Iterator[str]:
     """Evidence stands as deep as provenance says, by the text before it that does not support."""
     before, start, found = 0, 0, []
@@ -155,7 +170,8 @@ def replaced(own: Own) -> Iterator[str]:
     """No word that is replaced is left in the question's own texts."""
     asked, rows = own.asked, own.held.rows_of(own.asked.question_id)
     texts = [asked.input, *asked.answers, asked.keywords, *own.named_facts]
-    yield from left(own.held, rows, "\n\n".join([*texts, *own.beside, *own.facts]), own.new)
+    texts += [*own.beside, *(text for _, text in own.facts)]
+    yield from left(own.held, rows, "\n\n".join(texts), own.new)
 
 
 def left(
@@ -176,6 +192,15 @@ def left(
 
 def answered(own: Own) -> Iterator[str]:
     """The evidence holds the answer that is scored, in its words."""
+    yield from () if own.held.metric.free_text else _not_in_evidence(own)
+
+
+def answered_freely(own: Own) -> Iterator[str]:
+    """The evidence holds the answer that is scored, which may be in words of its own."""
+    yield from _not_in_evidence(own) if own.held.metric.free_text else ()
+
+
+def _not_in_evidence(own: Own) -> Iterator[str]:
     held, language = own.held, own.held.language
     recipe = held.recipe
     if recipe.judges or not recipe.answers_stand_in_texts or not own.evidence:
@@ -211,7 +236,7 @@ _WHOLE = 1 - 1e-6
 
 def rival_answers(own: Own) -> Iterator[str]:
     """What who takes a rival for the evidence answers scores nothing, or little."""
-    for row in own.held.facts.get(own.asked.question_id, ()):
+    for row in own.held.facts_of(own.asked.question_id):
         if row.answer and (scored := own.score(row.answer)) >= _MOST_OF_RIVALS:
             yield f"the rival's answer {row.answer!r} scores {100 * scored:.0f}"
 
@@ -219,9 +244,25 @@ def rival_answers(own: Own) -> Iterator[str]:
 _MOST_OF_RIVALS = 0.8
 
 
+def told_apart(own: Own) -> Iterator[str]:
+    """No confusing fact holds an answer, and a question only one of several to choose from."""
+    language = own.held.language
+    if own.asked.structure or not own.held.recipe.answers_stand_in_texts:
+        return
+    for phrase in map(bare, own.held.recipe.scored_answers(own.asked.answers)):
+        if not phrase or phrase.casefold() in language.yes_no:
+            continue
+        for kind, text in own.facts:
+            if kind != "needle" and language.holds(text, phrase):
+                yield f"a fact that is {kind} holds {phrase!r}: {shown(text)}"
+        if language.holds(own.asked.input, phrase) and not language.offers.search(own.asked.input):
+            yield f"it holds {phrase!r}: {shown(own.asked.input)}"
+
+
 def spelled(own: Own) -> Iterator[str]:
     """Texts are in NFC, and none was damaged by a wrong encoding."""
-    for text in (own.asked.input, *own.asked.answers, own.asked.keywords, *own.facts):
+    facts = (text for _, text in own.facts)
+    for text in (own.asked.input, *own.asked.answers, own.asked.keywords, *facts):
         yield from damage(text)
 
 
@@ -246,13 +287,19 @@ RECORDS: tuple[Claim[Told, str], ...] = (
     Claim("length", "error", length),
     Claim("layout", "error", layout),
     Claim("facts", "error", facts),
+    Claim("between-sentences", "error", between_sentences),
     Claim("depths", "error", depths),
     Claim("rivals", "error", rivals),
     Claim("once", "error", once),
+    Claim("counted", "error", counted),
+    Claim("made", "error", as_made),
 )
 QUESTIONS: tuple[Claim[Own, str], ...] = (
     Claim("replaced", "error", replaced),
-    Claim("answered", "warning", answered),
+    Claim("tables", "error", from_tables),
+    Claim("answered", "error", answered),
+    Claim("answered-freely", "warning", answered_freely),
+    Claim("told-apart", "error", told_apart),
     Claim("gold", "error", gold),
     Claim("gold-in-part", "warning", gold_falls_short),
     Claim("rival-answers", "warning", rival_answers),
