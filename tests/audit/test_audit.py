@@ -272,6 +272,8 @@ CASES = {
     "what could not be read": Case("encoding", damaged("\N{REPLACEMENT CHARACTER}")),
     "a control character": Case("encoding", damaged("\x0b")),
     "Chinese in another encoding": Case("encoding", damaged("ä¸\xadæ–‡")),
+    "a space behind the answer": Case("encoding", lambda r, _: r["answers"].append("no ")),
+    "what is not seen in a question": Case("encoding", lambda r, _: r.update(input="\u200bWho?")),
     "a text not in NFC": Case("encoding", decomposed),
     "another question at one level": Case("same-questions", other_question, "mixed_4k"),
     "no keywords at one level": Case("same-questions", set_key("answer_keywords", ""), "mixed_4k"),

@@ -246,10 +246,10 @@ _MOST_OF_RIVALS = 0.8
 
 def told_apart(own: Own) -> Iterator[str]:
     """No confusing fact holds an answer, and a question only one of several to choose from."""
-    language = own.held.language
-    if own.asked.structure or not own.held.recipe.answers_stand_in_texts:
+    language, recipe = own.held.language, own.held.recipe
+    if own.asked.structure or recipe.judges or not recipe.answers_stand_in_texts:
         return
-    for phrase in map(bare, own.held.recipe.scored_answers(own.asked.answers)):
+    for phrase in map(bare, recipe.scored_answers(own.asked.answers)):
         if not phrase or phrase.casefold() in language.yes_no:
             continue
         for kind, text in own.facts:
@@ -261,9 +261,12 @@ def told_apart(own: Own) -> Iterator[str]:
 
 def spelled(own: Own) -> Iterator[str]:
     """Texts are in NFC, and none was damaged by a wrong encoding."""
-    facts = (text for _, text in own.facts)
-    for text in (own.asked.input, *own.asked.answers, own.asked.keywords, *facts):
+    asked = own.asked
+    for text in (asked.input, *asked.answers, asked.keywords, *(text for _, text in own.facts)):
         yield from damage(text)
+    for text in (asked.input, *asked.answers, asked.keywords):
+        if text != text.strip() or any(unicodedata.category(one) == "Cf" for one in text):
+            yield f"white space stands at an end, or what is not seen within: {text!r}"
 
 
 _BEHIND = "[\x80-¿€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]"

@@ -131,7 +131,7 @@ def ids(level: LevelRecords) -> Iterator[At]:
     for name, counts in () if level.held.runs else level.questions.items():
         if counts.times > 1:
             yield At(f"{name} is asked {counts.times} times")
-    if level.held.recipe.answers_stand_in_texts:
+    if level.held.recipe.answers_stand_in_texts and not level.held.recipe.judges:
         first: dict[tuple[object, ...], tuple[object, ...]] = {}
         for place, asked in enumerate(level.asked.values()):
             one = first.setdefault(asked[1:], asked)
