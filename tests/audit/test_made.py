@@ -59,6 +59,12 @@ def reworded_fact(record: Row, told: Row) -> None:
     needle["span"] = [needle["span"][0], needle["span"][0] + len(text) + 6]
 
 
+def decoy_gone(record: Row, told: Row) -> None:
+    decoy, text = fact(record, told, "decoy")
+    told["facts"].remove(decoy)
+    put(record, told, decoy["span"][0], "", len(text))
+
+
 def one_more(record: Row, _: Row) -> None:
     record["answers"] = [str(int(record["answers"][0]) + 1)]
 
@@ -77,6 +83,7 @@ def roles_exchanged(_: Row, told: Row) -> None:
         "another value": ("needle_multi_key_en", set_key("answers", ["1234567"])),
         "a question of no row": ("needle_multi_key_en", set_key("input", "Which is it?")),
         "a fact of no row": ("needle_multi_key_en", reworded_fact),
+        "a decoy gone": ("needle_multi_key_en", decoy_gone),
         "an answer too few": ("needle_chained_en", fewer_answers),
         "an answer where nothing tells": ("needle_unanswerable_en", set_key("answers", ["7"])),
         "another passage's number": ("passage_retrieval_en", set_key("answers", ["Passage 99"])),

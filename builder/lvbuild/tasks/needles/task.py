@@ -128,6 +128,10 @@ class NeedleTask(HaystackTask):
         depths = parse_depths(self.depths)
         return depths[position % len(depths)]
 
+    def others_beside(self, needles: int) -> int | None:
+        """Return how many other facts stand beside so many needles, None where that follows."""
+        return None
+
     def answered(self, rows: Sequence[Any], text: str) -> Collection[str]:
         """Return the ids of the rows whose question a text of the haystack may answer."""
         return ()
@@ -149,6 +153,9 @@ class NeedleTask(HaystackTask):
         needle, other = (set().union(*told[is_needle]) for is_needle in (True, False))
         if shared := sorted(needle & other):
             yield f"{shared[0]!r} stands in a needle and in another fact"
+        others = self.others_beside(len(told[True]))
+        if others is not None and others != (found := len(record.facts) - len(told[True])):
+            yield f"it has {found} facts beside its needles, not {others}"
         asked = {word for word in needle | other if language.holds(record.input, word)}
         if strange := sorted(asked - needle):
             yield f"it asks for {strange[0]!r}, which no needle tells of"

@@ -51,6 +51,10 @@ class TemplateNeedles(NeedleTask):
         """How many keys a question asks for, and how many values each of them has."""
         return 1, 1
 
+    def others_beside(self, needles: int) -> int:
+        """Return the number of decoys."""
+        return self.decoys
+
     def ask(
         self, rows: Sequence[TemplateRow], words: UniqueWords, position: int
     ) -> Sequence[NeedleQuestion]:
