@@ -212,7 +212,8 @@ def answers_the_rivals(record: Row, told: Row) -> None:
 
 def new_name(record: Row, told: Row) -> None:
     names = [each["replacement"] for each in told["replacements"]]
-    swap(record, told, start_of(told, "distracting", 2), max(names, key=len))
+    # The passage before it is evidence of another question, which may have them.
+    swap(record, told, start_of(told, "distracting", 3), max(names, key=len))
 
 
 def roles_exchanged(record: Row, told: Row) -> None:
