@@ -192,15 +192,19 @@ def left(
 
 def answered(own: Own) -> Iterator[str]:
     """The evidence holds the answer that is scored, in its words."""
-    yield from () if own.held.metric.free_text else _not_in_evidence(own)
+    yield from _not_in_evidence(own, free=False)
 
 
 def answered_freely(own: Own) -> Iterator[str]:
     """The evidence holds the answer that is scored, which may be in words of its own."""
-    yield from _not_in_evidence(own) if own.held.metric.free_text else ()
+    yield from _not_in_evidence(own, free=True)
 
 
-def _not_in_evidence(own: Own) -> Iterator[str]:
+_CLAUSES = re.compile("[，；。]")
+"""What parts clauses: an answer of several is no phrase of a text."""
+
+
+def _not_in_evidence(own: Own, *, free: bool) -> Iterator[str]:
     held, language = own.held, own.held.language
     recipe = held.recipe
     if recipe.judges or not recipe.answers_stand_in_texts or not own.evidence:
@@ -208,9 +212,10 @@ def _not_in_evidence(own: Own) -> Iterator[str]:
     phrases = own.asked.answers if held.metric.answers == "all" else own.asked.answers[:1]
     said = Texts(own.evidence, language)
     for phrase in map(bare, phrases):
-        free = count(phrase, language.unit) > language.free_text
-        tellable = phrase and not free and phrase.casefold() not in language.yes_no
-        if tellable and not said.say(phrase):
+        long = count(phrase, language.unit) > language.free_text
+        tellable = phrase and not long and phrase.casefold() not in language.yes_no
+        is_free = held.metric.free_text or bool(_CLAUSES.search(phrase))
+        if is_free == free and tellable and not said.say(phrase):
             yield f"the evidence does not hold {phrase!r}"
 
 
