@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import re
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,13 +14,25 @@ import lvbuild
 from lvbuild.audit.recipes import CLAIMS
 from lvbuild.cli.main import program
 from lvbuild.errors import VerificationError
-from tests.release.forging import forge, forged
+from tests.audit.damaging import (
+    RECORD,
+    Damage,
+    Row,
+    damage,
+    passage,
+    put,
+    recount,
+    rewrite,
+    set_key,
+    set_origin,
+    start_of,
+    swap,
+    text_of,
+)
+from tests.release.forging import forged
 from tests.tasks.needles.releases import write_recipe
 from tests.tasks.small_mixup import write_mixup
 from tests.vocabularies import write_json
-
-Row = dict[str, Any]
-Damage = Callable[[Row, Row], None]
 
 
 @pytest.fixture(scope="session")
@@ -42,59 +52,11 @@ class Case(NamedTuple):
     configuration: str = "mixed_2k"
 
 
-def put(record: Row, told: Row, at: int, text: str, gone: int = 0) -> None:
-    """Put a text into a context in place of so many characters; spans follow, the length not."""
-    context = record["context"]
-    record["context"] = context[:at] + text + context[at + gone :]
-    shift = len(text) - gone
-    for each in (*told["passages"], *told["facts"]):
-        each["span"] = [place + shift * (place > at) for place in each["span"]]
-    for each in told["facts"]:
-        start, end = each["span"]
-        each["depth"] = start / (len(record["context"]) - (end - start))
-
-
-def recount(record: Row) -> None:
-    texts = [record["input"], record["context"], *record["answers"]]
-    record["length"] = sum(len(text.split()) for text in texts)
-
-
-def swap(record: Row, told: Row, at: int, text: str) -> None:
-    """Put words into a context in place of as many others, at the beginning of a passage."""
-    words = len(text.split())
-    found = re.match(rf"(?:\S+\s+){{{words - 1}}}\S+", record["context"][at:])
-    assert found
-    put(record, told, at, text, len(found[0]))
-    recount(record)
-
-
-def passage(told: Row, role: str, number: int = 0) -> Row:
-    found: Row = [each for each in told["passages"] if each["role"] == role][number]
-    return found
-
-
-def start_of(told: Row, role: str, number: int = 0) -> int:
-    start: int = passage(told, role, number)["span"][0]
-    return start
-
-
-def text_of(record: Row, each: Row) -> str:
-    return str(record["context"][slice(*each["span"])])
-
-
 def cut_off(record: Row, told: Row) -> None:
     last = told["passages"].pop()
     start = record["context"].rindex("\n### ", 0, last["span"][0])
     record["context"] = record["context"][: start + 1]
     recount(record)
-
-
-def set_key(name: str, value: object) -> Damage:
-    return lambda record, _: record.update({name: value})
-
-
-def set_origin(name: str, value: object) -> Damage:
-    return lambda _, told: told.update({name: value})
 
 
 def another_id(record: Row, told: Row) -> None:
@@ -213,6 +175,69 @@ def number(count: int) -> Damage:
     return lambda _, told: passage(told, "distracting", 5).update({"number": count})
 
 
+def lower_count(_: Row, told: Row) -> None:
+    max(told["replacements"], key=lambda each: each["count"])["count"] -= 1
+
+
+def higher_count(_: Row, told: Row) -> None:
+    told["replacements"][0]["count"] += 5
+
+
+def other_pair(_: Row, told: Row) -> None:
+    told["replacements"][0]["replacement"] = "Nobody Atall"
+
+
+def exchanged_ids(_: Row, told: Row) -> None:
+    one, other = passage(told, "distracting", 2), passage(told, "distracting", 3)
+    one["document_id"], other["document_id"] = other["document_id"], one["document_id"]
+
+
+def longer_cut(_: Row, told: Row) -> None:
+    passage(told, "distracting", 1)["cut"][1] += 40
+
+
+def word_gone(record: Row, told: Row) -> None:
+    start = start_of(told, "distracting", 2)
+    put(record, told, start, "", record["context"].index(" ", start) + 1 - start)
+    recount(record)
+
+
+def rival_changed(record: Row, told: Row) -> None:
+    swap(record, told, start_of(told, "rival"), "Elsewhere")
+
+
+def answers_the_rivals(record: Row, told: Row) -> None:
+    record["input"] = f"{record['answers'][0]}: {record['input']}"
+    recount(record)
+
+
+def new_name(record: Row, told: Row) -> None:
+    names = [each["replacement"] for each in told["replacements"]]
+    # The passage before it is evidence of another question, which may have them.
+    swap(record, told, start_of(told, "distracting", 3), max(names, key=len))
+
+
+def roles_exchanged(record: Row, told: Row) -> None:
+    one, other = passage(told, "supporting"), passage(told, "distracting", 3)
+    one["role"], other["role"] = "distracting", "supporting"
+
+
+def in_a_sentence(record: Row, told: Row) -> None:
+    [needle] = (each for each in told["facts"] if each["kind"] == "needle")
+    start, end = needle["span"]
+    text = record["context"][start:end]
+    put(record, told, start, "", end + 1 - start)
+    at = record["context"].index(" ", start + 25) + 1
+    put(record, told, at, f"{text} ")
+    needle["span"] = [at, at + len(text)]
+    needle["depth"] = at / (len(record["context"]) - len(text))
+
+
+def elsewhere(record: Row, told: Row) -> None:
+    [needle] = (each for each in told["facts"] if each["kind"] == "needle")
+    needle["depth"] = min(needle["depth"] + 0.1, 1.0)
+
+
 CASES = {
     "a key is missing": Case("keys", drop_key),
     "another data set": Case("keys", set_key("dataset", "mixt")),
@@ -249,26 +274,29 @@ CASES = {
     "what could not be read": Case("encoding", damaged("\N{REPLACEMENT CHARACTER}")),
     "a control character": Case("encoding", damaged("\x0b")),
     "Chinese in another encoding": Case("encoding", damaged("ä¸\xadæ–‡")),
+    "a space behind the answer": Case("encoding", lambda r, _: r["answers"].append("no ")),
+    "what is not seen in a question": Case("encoding", lambda r, _: r.update(input="\u200bWho?")),
     "a text not in NFC": Case("encoding", decomposed),
     "another question at one level": Case("same-questions", other_question, "mixed_4k"),
     "no keywords at one level": Case("same-questions", set_key("answer_keywords", ""), "mixed_4k"),
     "another answer at one level": Case("same-questions", other_answer, "mixed_4k"),
+    "keywords other than the table's": Case("tables", set_key("answer_keywords", "")),
+    "a rival other than the table's": Case("tables", rival_changed),
+    "a replacement other than the table's": Case("tables", other_pair),
+    "a question marked as corrected": Case("tables", set_origin("corrected", "0" * 32)),
+    "a replacement counted too seldom": Case("counted", lower_count),
+    "a replacement counted too often": Case("counted", higher_count),
+    "documents exchanged in the provenance": Case("stretches", exchanged_ids),
+    "a cut that is longer than its text": Case("stretches", longer_cut),
+    "a word gone from a passage": Case("stretches", word_gone),
+    "a question that tells its answer": Case("told-apart", answers_the_rivals),
+    "a new name in another passage": Case("named", new_name),
+    "evidence exchanged with what distracts": Case("same-evidence", roles_exchanged, "mixed_4k"),
+    "a needle within a sentence": Case("between-sentences", in_a_sentence, "factrecall_en_4k"),
+    "a needle far from its depth": Case("even", elsewhere, "factrecall_en_4k"),
     "evidence elsewhere at one level": Case("same-depths", moved, "mixed_4k"),
     "other documents at a larger level": Case("nested", nothing_in_common, "mixed_8k"),
 }
-RECORD = 3
-
-
-def damage(release: Path, configuration: str, by: Damage) -> None:
-    """Damage a record, and mend all hashes."""
-    paths = [release / f"{folder}/{configuration}.jsonl" for folder in ("data", "provenance")]
-    lines = [path.read_text(encoding="utf-8").splitlines() for path in paths]
-    record, told = (json.loads(each[RECORD]) for each in lines)
-    by(record, told)
-    for path, each, row in zip(paths, lines, (record, told), strict=True):
-        each[RECORD] = json.dumps(row, ensure_ascii=False, separators=(",", ":"))
-        path.write_text("\n".join([*each, ""]), encoding="utf-8")
-    forge(release)
 
 
 def test_nothing_is_found_in_what_was_built(whole: Path) -> None:
@@ -313,7 +341,8 @@ def test_damage_is_found_at_its_record(whole: Path, tmp_path: Path, case: Case) 
 
 
 def test_every_claim_was_made_untrue() -> None:
-    elsewhere = {"ids", "siblings", "rival-answers", "even", "telltale", "licences", "gold-in-part"}
+    elsewhere = {"ids", "siblings", "rival-answers", "telltale", "licences", "gold-in-part"}
+    elsewhere |= {"answered-freely", "made", "figures", "inputs", "left-out", "readable"}
     elsewhere |= {"source-canaries", "alone"}
     assert {each.name for each in CLAIMS} - elsewhere == {each.claim for each in CASES.values()}
     assert len(CASES) >= 30
@@ -365,21 +394,6 @@ def test_damage_to_ranges_and_to_evidence_alone_is_found(
     assert (case.claim, case.configuration, RECORD) in told
 
 
-def rewrite(
-    release: Path, configuration: str, change: Callable[[list[Row], list[Row]], object]
-) -> None:
-    """Change all records of a configuration, and mend all hashes."""
-    paths = [release / f"{folder}/{configuration}.jsonl" for folder in ("data", "provenance")]
-    records, told = ([json.loads(line) for line in path.open(encoding="utf-8")] for path in paths)
-    change(records, told)
-    for path, rows in zip(paths, (records, told), strict=True):
-        lines = (json.dumps(row, ensure_ascii=False, separators=(",", ":")) for row in rows)
-        path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-    with forged(release) as manifest:
-        for path in paths:
-            manifest["files"][f"{path.parent.name}/{path.name}"]["records"] = len(records)
-
-
 def test_a_record_that_stands_twice_is_found(whole: Path, tmp_path: Path) -> None:
     release = shutil.copytree(whole, tmp_path / "release")
     rewrite(release, "mixed_8k", lambda *both: [rows.append(rows[0]) for rows in both])
@@ -418,6 +432,7 @@ def test_parts_that_may_not_be_passed_on_are_told(whole: Path, tmp_path: Path) -
     release = shutil.copytree(whole, tmp_path / "release")
     with forged(release) as manifest:
         for entry in manifest["recipes"].values():
+            entry["licence"] = ""
             for corpus in entry["corpora"]:
                 corpus["licence"] = "CC-BY-NC-ND-4.0"
     found = lvbuild.audit_release(release, workers=1)
@@ -431,8 +446,10 @@ def test_figures_that_give_the_evidence_away_are_an_error(whole: Path, tmp_path:
     with forged(release) as manifest:
         figure = {"mean": 0.9, "low": 0.85, "high": 0.95}
         manifest["files"]["data/mixed_2k.jsonl"]["telltale"] = {"questions": 60, "text": figure}
-    [found] = lvbuild.audit_release(release, workers=1).findings
-    assert (found.claim, found.configuration) == ("telltale", "mixed_2k")
+    every = lvbuild.audit_release(release, workers=1).findings
+    assert {each.claim for each in every} == {"telltale", "figures"}
+    [found] = (each for each in every if each.claim == "telltale")
+    assert found.configuration == "mixed_2k"
     assert "0.900" in found.message
 
 
@@ -449,7 +466,7 @@ def test_needles_at_one_depth_are_told(whole: Path, tmp_path: Path) -> None:
 
     rewrite(release, "mixed_2k", at_one_depth)
     found = lvbuild.audit_release(release, workers=1).findings
-    assert ("even", "warning") in {(each.claim, each.severity) for each in found}
+    assert "even" in {each.claim for each in found}
 
 
 def test_a_release_that_differs_from_its_hashes_is_not_audited(whole: Path, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from lvbuild.core.model import Fact, Question, Replacement
 from lvbuild.core.seeds import Seeds
 from lvbuild.errors import UsageError
-from lvbuild.tasks.fact_recall import ChosenNeedle, choose_needle
+from lvbuild.tasks.fact_recall import ChosenNeedle, FactRecall, choose_needle
 from tests.tasks.small_world import RECIPE, TABLES, Row, fact, needle, pair, read_recipe
 
 VARIANTS = [f"v{number}" for number in range(12)]
@@ -24,11 +24,13 @@ def worded(
     folder: Path, seeds: Seeds = SEEDS, text: str = RECIPE, /, **tables: Sequence[Row]
 ) -> ChosenNeedle:
     recipe, read = read_recipe(folder, text, **tables)
+    assert isinstance(recipe, FactRecall)
     return choose_needle(recipe, read, seeds)
 
 
 def approved(folder: Path, **tables: Sequence[Row]) -> ChosenNeedle:
     recipe, read = read_recipe(folder, RECIPE, **tables)
+    assert isinstance(recipe, FactRecall)
     return choose_needle(recipe, read.of_approved(), SEEDS)
 
 

@@ -12,7 +12,7 @@ from lvbuild.audit.recipes import CLAIMS, Audited, Finding, audit_recipe
 from lvbuild.core.claims import Severity
 from lvbuild.engine.local import Workers
 from lvbuild.release.verify import CLAIMS as ON_FILES
-from lvbuild.release.verify import verify
+from lvbuild.release.verify import read_whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +50,11 @@ def audit_release(
 ) -> Audit:
     """Test what a release claims of its records; nothing but its folder is read.
 
-    `report` is told how many of how many records were read. Raises VerificationError where its
-    files do not even agree with each other, and UsageError where it is no release.
+    What its files say otherwise of each other is found, too, and a line that cannot be read; the
+    audit goes on with the others. `report` is told how many of how many records were read. Raises
+    VerificationError where a file is not that of its hash, and UsageError where it is no release.
     """
-    manifest = verify(release)
+    manifest, problems = read_whole(release)
     sizes, done = Counter[str](), Counter[str]()
     for one, file in manifest.record_files.items():
         sizes[one.recipe] += file.bytes
@@ -68,10 +69,11 @@ def audit_release(
     with Workers(workers) as pool:
         each = pool.start(jobs, progress, small=len(jobs) == 1).result()
     found = dict(sorted(zip(largest, each, strict=True))).values()
+    stated = [Finding("statements", "error", str(release), None, problem) for problem in problems]
     return Audit(
         str(release),
         {claim.name: claim.meaning for claim in (*ON_FILES, *CLAIMS)},
-        tuple(finding for one in found for finding in one.findings),
+        (*stated, *(finding for one in found for finding in one.findings)),
         {name: figures for one in found for name, figures in one.figures.items()},
         tuple(name for one in found for name in one.unmeasured),
     )

@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from lvbuild.audit.tables import as_made, counted, from_tables
 from lvbuild.audit.told import Held, Own, Told
 from lvbuild.core.claims import Claim
 from lvbuild.languages.phrases import bare
@@ -110,6 +111,20 @@ def facts(told: Told) -> Iterator[str]:
         yield f"the confusing facts of the record are not the {len(confusing)} in its context"
 
 
+def between_sentences(told: Told) -> Iterator[str]:
+    """A fact in running text begins where a sentence ended."""
+    for each in told.provenance["facts"] if told.held.runs else ():
+        start, end = each["span"]
+        before = told.context[max(start - _AROUND, 0) : start]
+        ended = not before.strip() or "\n" in before[len(before.rstrip()) :]
+        if not ended and before.rstrip().rstrip(_CLOSING)[-1:] not in _ENDS:
+            yield f"it begins within a sentence: {shown(before + told.context[start:end])}"
+
+
+_CLOSING = "\"'”’」』)）]】》*_"
+_ENDS = tuple(".!?…。．！？｡")
+
+
 def depths(told: Told) -> Iterator[str]:
     """Evidence stands as deep as provenance says, by the text before it that does not support."""
     before, start, found = 0, 0, []
@@ -169,7 +184,8 @@ def replaced(own: Own) -> Iterator[str]:
     """No word that is replaced is left in the question's own texts."""
     asked, rows = own.asked, own.held.rows_of(own.asked.question_id)
     texts = [asked.input, *asked.answers, asked.keywords, *own.named_facts]
-    yield from left(own.held, rows, "\n\n".join([*texts, *own.beside, *own.facts]), own.new)
+    texts += [*own.beside, *(text for _, text in own.facts)]
+    yield from left(own.held, rows, "\n\n".join(texts), own.new)
 
 
 def left(
@@ -190,6 +206,19 @@ def left(
 
 def answered(own: Own) -> Iterator[str]:
     """The evidence holds the answer that is scored, in its words."""
+    yield from _not_in_evidence(own, free=False)
+
+
+def answered_freely(own: Own) -> Iterator[str]:
+    """The evidence holds the answer that is scored, which may be in words of its own."""
+    yield from _not_in_evidence(own, free=True)
+
+
+_CLAUSES = re.compile("[，；。]")
+"""What parts clauses: an answer of several is no phrase of a text."""
+
+
+def _not_in_evidence(own: Own, *, free: bool) -> Iterator[str]:
     held, language = own.held, own.held.language
     recipe = held.recipe
     if recipe.judges or not recipe.answers_stand_in_texts or not own.evidence:
@@ -197,9 +226,10 @@ def answered(own: Own) -> Iterator[str]:
     phrases = own.asked.answers if held.metric.answers == "all" else own.asked.answers[:1]
     said = Texts(own.evidence, language)
     for phrase in map(bare, phrases):
-        free = count(phrase, language.unit) > language.free_text
-        tellable = phrase and not free and phrase.casefold() not in language.yes_no
-        if tellable and not said.say(phrase):
+        long = count(phrase, language.unit) > language.free_text
+        tellable = phrase and not long and phrase.casefold() not in language.yes_no
+        is_free = held.metric.free_text or bool(_CLAUSES.search(phrase))
+        if is_free == free and tellable and not said.say(phrase):
             yield f"the evidence does not hold {phrase!r}"
 
 
@@ -225,7 +255,7 @@ _WHOLE = 1 - 1e-6
 
 def rival_answers(own: Own) -> Iterator[str]:
     """What who takes a rival for the evidence answers scores nothing, or little."""
-    for row in own.held.facts.get(own.asked.question_id, ()):
+    for row in own.held.facts_of(own.asked.question_id):
         if row.answer and (scored := own.score(row.answer)) >= _MOST_OF_RIVALS:
             yield f"the rival's answer {row.answer!r} scores {100 * scored:.0f}"
 
@@ -233,10 +263,29 @@ def rival_answers(own: Own) -> Iterator[str]:
 _MOST_OF_RIVALS = 0.8
 
 
+def told_apart(own: Own) -> Iterator[str]:
+    """No confusing fact holds an answer, and a question only one of several to choose from."""
+    language, recipe = own.held.language, own.held.recipe
+    if own.asked.structure or recipe.judges or not recipe.answers_stand_in_texts:
+        return
+    for phrase in map(bare, recipe.scored_answers(own.asked.answers)):
+        if not phrase or phrase.casefold() in language.yes_no:
+            continue
+        for kind, text in own.facts:
+            if kind != "needle" and language.holds(text, phrase):
+                yield f"a fact that is {kind} holds {phrase!r}: {shown(text)}"
+        if language.holds(own.asked.input, phrase) and not language.offers.search(own.asked.input):
+            yield f"it holds {phrase!r}: {shown(own.asked.input)}"
+
+
 def spelled(own: Own) -> Iterator[str]:
     """Texts are in NFC, and none was damaged by a wrong encoding."""
-    for text in (own.asked.input, *own.asked.answers, own.asked.keywords, *own.facts):
+    asked = own.asked
+    for text in (asked.input, *asked.answers, asked.keywords, *(text for _, text in own.facts)):
         yield from damage(text)
+    for text in (asked.input, *asked.answers, asked.keywords):
+        if text != text.strip() or any(unicodedata.category(one) == "Cf" for one in text):
+            yield f"white space stands at an end, or what is not seen within: {text!r}"
 
 
 _BEHIND = "[\x80-¿€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]"
@@ -260,14 +309,20 @@ RECORDS: tuple[Claim[Told, str], ...] = (
     Claim("length", "error", length),
     Claim("layout", "error", layout),
     Claim("facts", "error", facts),
+    Claim("between-sentences", "error", between_sentences),
     Claim("depths", "error", depths),
     Claim("alone", "error", alone),
     Claim("rivals", "error", rivals),
     Claim("once", "error", once),
+    Claim("counted", "error", counted),
+    Claim("made", "error", as_made),
 )
 QUESTIONS: tuple[Claim[Own, str], ...] = (
     Claim("replaced", "error", replaced),
-    Claim("answered", "warning", answered),
+    Claim("tables", "error", from_tables),
+    Claim("answered", "error", answered),
+    Claim("answered-freely", "warning", answered_freely),
+    Claim("told-apart", "error", told_apart),
     Claim("gold", "error", gold),
     Claim("gold-in-part", "warning", gold_falls_short),
     Claim("rival-answers", "warning", rival_answers),

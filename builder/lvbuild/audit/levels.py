@@ -6,20 +6,21 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
+from statistics import mean
 from typing import NamedTuple
 
 from lvbuild.audit.told import Held, Told
 from lvbuild.core.claims import Claim
 from lvbuild.core.model import Configuration
-from lvbuild.corpora.catalogue import CATALOGUE
-from lvbuild.release.licences import Part, work_out
-from lvbuild.release.manifest import FileEntry, RecipeEntry
+from lvbuild.mixing.haystack import FARTHEST
+from lvbuild.release.manifest import FileEntry
 from lvbuild.release.provenance import asked_depths
 
 _APART = 0.03
 """How far a depth of one level may be from that of another: small levels have few places."""
-_UNEVEN = 1.63
-"""Of evenly spread depths one in a hundred is farther from even (Kolmogorov and Smirnov)."""
+_UNEVEN = 1.95
+"""Of depths drawn evenly one in a thousand is farther from even (Kolmogorov and Smirnov); those of
+a release are strewn more evenly than that."""
 _TELLTALE: Mapping[str, float] = {
     "text": 0.7,
     "place": 0.6,
@@ -27,6 +28,7 @@ _TELLTALE: Mapping[str, float] = {
     "order": 0.6,
     "company": 0.6,
 }
+_ROUNDED = 0.001
 LEAST_QUESTIONS = 40
 """Of fewer questions figures say little."""
 
@@ -36,6 +38,15 @@ class At(NamedTuple):
 
     message: str
     record: int | None = None
+
+
+class Counts(NamedTuple):
+    """How many facts and replacements a question has, whether keywords, and its records."""
+
+    confusing_facts: int
+    replacements: int
+    has_keywords: bool
+    times: int
 
 
 @dataclass(slots=True)
@@ -51,11 +62,13 @@ class LevelRecords:
     smaller: LevelRecords | None = None
     ids: list[str] = field(default_factory=list)
     asked: dict[str, tuple[object, ...]] = field(default_factory=dict)
-    questions: Counter[str] = field(default_factory=Counter)
+    questions: dict[str, Counts] = field(default_factory=dict)
     depths: dict[str, Sequence[float]] = field(default_factory=dict)
-    distracting: dict[str, frozenset[int]] = field(default_factory=dict)
+    distracting: dict[str, Sequence[int]] = field(default_factory=dict)
+    evidence: dict[str, frozenset[int]] = field(default_factory=dict)
     lengths: list[int] = field(default_factory=list)
     steps: dict[str, float] = field(default_factory=dict)
+    longest_supports: list[tuple[bool, float]] = field(default_factory=list)
 
     def add(self, told: Told) -> None:
         """Take a record."""
@@ -66,23 +79,48 @@ class LevelRecords:
         self.ids.append(name)
         facts = own.named_facts if told.level.size else ()
         self.asked[name] = asked.question_id, asked.input, *same, *sorted(facts)
-        if not self.held.runs:
-            self.questions[asked.question_id] += 1
+        known = self.questions.get(asked.question_id)
+        self.questions[asked.question_id] = Counts(
+            len(own.named_facts),
+            len(own.replacements),
+            bool(asked.keywords),
+            known.times + 1 if known else 1,
+        )
         self.depths[name] = asked_depths(
             told.provenance["facts"], told.provenance["evidence_depths"]
         )
-        self.distracting[name] = frozenset(
-            hash((passage["document_id"], passage["cut"][0]))
-            for passage in told.provenance["passages"]
-            if passage["role"] == "distracting"
-        )
+        roles: dict[str, list[int]] = {"distracting": [], "supporting": []}
+        for passage in told.provenance["passages"]:
+            if passage["role"] in roles:
+                stretch = passage["document_id"], passage["cut"][0]
+                roles[passage["role"]].append(hash(stretch))
+        self.distracting[name] = roles["distracting"]
+        self.evidence[name] = frozenset(roles["supporting"])
         self.lengths.append(told.fields["length"])
         if self.configuration.level.span:
             self.steps[name] = _step(told)
+        if passages := [part for part in told.parts if part.role != "haystack"]:
+            longest = max(passages, key=lambda part: len(part.text))
+            share = mean(part.role == "supporting" for part in passages)
+            self.longest_supports.append((longest.role == "supporting", share))
+
+    @property
+    def longest(self) -> tuple[int, float]:
+        """How many contexts' longest passage supports, and how many would by chance."""
+        shares = sum(share for _, share in self.longest_supports)
+        return sum(supports for supports, _ in self.longest_supports), round(shares, 1)
+
+    def forget(self) -> None:
+        """Let go of what only the next level is held against."""
+        self.smaller = None
+        for held in (self.asked, self.distracting, self.evidence):
+            held.clear()
 
     @property
     def all_depths(self) -> list[float]:
-        """The depths of all records, ascending."""
+        """The depths of all records, ascending; none where contexts hold no distracting text."""
+        if not self.configuration.level.size:
+            return []
         return sorted(depth for one in self.depths.values() for depth in one)
 
     def both(self) -> Iterator[tuple[int, str]]:
@@ -104,7 +142,8 @@ def _step(told: Told) -> float:
     longest fact is of the context.
     """
     if told.held.runs:
-        return max(map(len, told.facts()), default=0) / max(len(told.context), 1)
+        longest = max((len(text) for _, text in told.own.facts), default=0)
+        return longest / max(len(told.context), 1)
     others = [len(part.text) for part in told.parts if part.role != "supporting"]
     return max(others, default=0) / max(sum(others), 1)
 
@@ -116,8 +155,15 @@ def _bare(level: LevelRecords) -> bool:
 
 def ids(level: LevelRecords) -> Iterator[At]:
     """No two records of a configuration have one id, nor two over passages one question."""
-    for name in (name for name, times in level.questions.items() if times > 1):
-        yield At(f"{name} is asked {level.questions[name]} times")
+    for name, counts in () if level.held.runs else level.questions.items():
+        if counts.times > 1:
+            yield At(f"{name} is asked {counts.times} times")
+    if level.held.recipe.answers_stand_in_texts and not level.held.recipe.judges:
+        first: dict[tuple[object, ...], tuple[object, ...]] = {}
+        for place, asked in enumerate(level.asked.values()):
+            one = first.setdefault(asked[1:], asked)
+            if one[0] != asked[0]:
+                yield At(f"it asks and expects the same as {one[0]}", place)
     seen: Counter[str] = Counter()
     for place, name in enumerate(level.ids):
         if name in seen:
@@ -126,9 +172,20 @@ def ids(level: LevelRecords) -> Iterator[At]:
 
 
 def even(level: LevelRecords) -> Iterator[At]:
-    """Needles, or evidence, are spread evenly over all depths."""
-    depths = [] if _bare(level) else level.all_depths
-    if (number := len(depths)) >= LEAST_QUESTIONS:
+    """Evidence is spread evenly over all depths, and each needle stands at its own."""
+    task = level.held.recipe
+    astray: list[At] = []
+    for place, name in enumerate(level.ids if level.held.runs and not _bare(level) else ()):
+        wanted, depths = task.depth_of(place), level.depths[name]
+        if wanted is None or not depths:
+            continue
+        nearest = min(depths, key=lambda depth: abs(depth - wanted))
+        if abs(nearest - wanted) > FARTHEST + _ROUNDED:
+            astray.append(At(f"its needle is at {nearest:.3f}, not {wanted:.3f}", place))
+    # Some a build could not help.
+    yield from astray if len(astray) > (level.entry.astray or 0) else ()
+    depths = level.all_depths
+    if (number := len(depths)) >= LEAST_QUESTIONS and not level.held.runs:
         off = max(max(d - i / number, (i + 1) / number - d) for i, d in enumerate(depths))
         if off * sqrt(number) > _UNEVEN:
             yield At(f"the {number} depths are up to {off:.3f} off from evenly spread ones")
@@ -158,6 +215,22 @@ def same_questions(level: LevelRecords) -> Iterator[At]:
             yield At(f"{name} asks otherwise than in {smaller.configuration.name}", place)
 
 
+def same_evidence(level: LevelRecords) -> Iterator[At]:
+    """Levels of the recipe's own have one evidence, and what distracts at several in one order."""
+    if level.held.runs or level.held.recipe.repeats_passages:
+        return
+    for place, name in level.planned_together():
+        if (smaller := level.smaller) is None:
+            return
+        if smaller.evidence[name] != level.evidence[name]:
+            yield At(f"{name} has other evidence than in {smaller.configuration.name}", place)
+        few, many = smaller.distracting[name], level.distracting[name]
+        places = {stretch: at for at, stretch in enumerate(many)}
+        known = [places[stretch] for stretch in few if stretch in places]
+        if level.held.recipe.nested and known != sorted(known):
+            yield At(f"{name} has passages in another order than at the smaller level", place)
+
+
 def same_depths(level: LevelRecords) -> Iterator[At]:
     """A question's evidence stands equally deep at every level of the recipe's own."""
     for place, name in level.planned_together():
@@ -173,37 +246,18 @@ def same_depths(level: LevelRecords) -> Iterator[At]:
 def nested(level: LevelRecords) -> Iterator[At]:
     """What distracts at a level of the recipe's own distracts at every larger one too."""
     for place, name in level.planned_together() if level.held.recipe.nested else ():
-        few = level.smaller.distracting[name] if level.smaller else frozenset()
-        if lost := len(few - level.distracting[name]):
+        few = level.smaller.distracting[name] if level.smaller else ()
+        there = frozenset(level.distracting[name])
+        if lost := sum(stretch not in there for stretch in few):
             yield At(f"{name} lacks {lost} passages that distract at the smaller level", place)
 
 
 LEVELS: tuple[Claim[LevelRecords, At], ...] = (
     Claim("ids", "error", ids),
     Claim("same-questions", "error", same_questions),
+    Claim("same-evidence", "error", same_evidence),
     Claim("same-depths", "error", same_depths),
     Claim("nested", "error", nested),
-    Claim("even", "warning", even),
+    Claim("even", "error", even),
     Claim("telltale", "error", telltale),
-)
-
-
-def passed_on(entry: RecipeEntry) -> Iterator[str]:
-    """What it was made from may be passed on as it stands here: with words replaced, in parts."""
-    parts = [Part(corpus.name, corpus.licence) for corpus in entry.corpora]
-    parts += [Part(f"the table {name}", table.licence) for name, table in entry.tables.items()]
-    yield from dict.fromkeys((*entry.warnings, *work_out(parts).warnings))
-
-
-def canaries_kept(entry: RecipeEntry) -> Iterator[str]:
-    """The canaries that upstream sets into a corpus's files are kept, in manifest and card."""
-    for corpus in entry.corpora:
-        known = CATALOGUE.get(corpus.name)
-        if known and known.canary and not corpus.source_canaries:
-            yield f"{corpus.name} has lost its canary (source_canaries)"
-
-
-RECIPES: tuple[Claim[RecipeEntry, str], ...] = (
-    Claim("licences", "warning", passed_on),
-    Claim("source-canaries", "error", canaries_kept),
 )

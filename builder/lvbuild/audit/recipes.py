@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from lvbuild.audit.claims import QUESTIONS, RECORDS
-from lvbuild.audit.levels import LEAST_QUESTIONS, LEVELS, RECIPES, LevelRecords
-from lvbuild.audit.texts import TEXTS, DistinctTexts, Placed
+from lvbuild.audit.declared import RECIPES, Declared
+from lvbuild.audit.levels import LEAST_QUESTIONS, LEVELS, LevelRecords
+from lvbuild.audit.texts import STRETCHES, TEXTS, DistinctTexts, Placed
 from lvbuild.audit.told import Held, Own, Told
 from lvbuild.core.claims import Claim, Severity, untrue_of
+from lvbuild.core.seeds import Seeds
 from lvbuild.engine.local import Report
+from lvbuild.errors import UsageError
 from lvbuild.recipe import wanted_levels
 from lvbuild.release.entry import held_recipe
 from lvbuild.release.folder import tables_folder
@@ -22,12 +26,27 @@ from lvbuild.release.reading import Release, open_release
 from lvbuild.release.records import RecordSchema
 from lvbuild.score.metric import metric_of
 from lvbuild.score.results import mean_score
-from lvbuild.tables.reading import question_id, read_tables, used_rows
-from lvbuild.tables.rows import ConfusingFactRow, ReplacementRow
+from lvbuild.tables.reading import read_tables
+from lvbuild.tasks.task import as_task
 
+
+def _readable(problem: str) -> Iterator[str]:
+    """Each line is a record or its provenance, of which it has all fields, and both are of one."""
+    yield problem
+
+
+READABLE: Claim[str, str] = Claim("readable", "error", _readable)
 _HEAD = 1_000
 """Units of the context's beginning and end that are scored as answers."""
-CLAIMS: tuple[Claim[Any, Any], ...] = (*RECORDS, *QUESTIONS, *TEXTS, *LEVELS, *RECIPES)
+_TESTED: Sequence[Sequence[Claim[Any, Any]]] = (
+    (READABLE,),
+    RECORDS,
+    QUESTIONS,
+    (*TEXTS, STRETCHES),
+    LEVELS,
+    RECIPES,
+)
+CLAIMS: tuple[Claim[Any, Any], ...] = tuple(chain.from_iterable(_TESTED))
 """All claims; one that is tested on several kinds of things stands once for each."""
 
 
@@ -86,11 +105,17 @@ def audit_recipe(folder: Path, name: str, report: Report) -> RecipeFindings:
     held = _held(release, name)
     texts, questions = DistinctTexts(held), _Questions()
     places: list[tuple[str, int, Placed]] = []
-    level: LevelRecords | None = None
+    levels: list[LevelRecords] = []
     for each in (one for one in release.manifest.configurations if one.recipe == name):
         file = release.manifest.files[each.data_path]
-        level, floors, last = LevelRecords(held, each, file, level), _Floors(), None
-        for number, record in enumerate(release.records(each.name)):
+        smaller = levels[-1] if levels else None
+        level, floors, last = LevelRecords(held, each, file, smaller), _Floors(), None
+        levels.append(level)
+        for number, record in enumerate(release.lines(each.name)):
+            if isinstance(record, UsageError):
+                problem = str(record).removeprefix(f"{folder}/")
+                found.add(each.name, number, [(READABLE, problem)])
+                continue
             told = Told(held, each.level, record.fields, record.provenance)
             found.add(each.name, number, untrue_of(RECORDS, told))
             found.add(each.name, number, questions.untrue(told.own))
@@ -101,14 +126,17 @@ def audit_recipe(folder: Path, name: str, report: Report) -> RecipeFindings:
             report(1, 0)
         for claim, (message, place) in untrue_of(LEVELS, level):
             found.add(each.name, place, [(claim, message)])
-        level.smaller = None  # the next level is held against this one alone
+        if smaller is not None:
+            smaller.forget()
+        level.smaller = None
         found.figures[each.name] = _figures(level, floors)
         if each.level.size and file.telltale is None and file.records >= LEAST_QUESTIONS:
             found.unmeasured.append(each.name)
     untrue = texts.test()
     for where, number, placed in places:
         found.add(where, number, untrue.of(placed))
-    found.add(name, None, untrue_of(RECIPES, release.manifest.recipes[name]))
+    declared = Declared(release.manifest.recipes[name], release.manifest.files, held, levels)
+    found.add(name, None, untrue_of(RECIPES, declared))
     order = {where: place for place, where in enumerate([*found.figures, name])}
     found.findings.sort(key=lambda one: (order[one.configuration], one.record or 0))
     return found
@@ -119,17 +147,12 @@ def _held(release: Release, name: str) -> Held:
     options, file = entry.build_options, held_recipe(release.folder, name)
     chosen = {"unit": options.unit, "nested": options.nested}
     built = file.recipe.at(wanted_levels(options.levels) if options.levels else [])
-    recipe = built.without(options.left_out).model_copy(update=chosen)
+    recipe = as_task(built.without(options.left_out).model_copy(update=chosen))
     folder = release.folder / tables_folder(name)
     tables = read_tables(folder, recipe, no_tables=not options.tables)
-    rows: dict[str, list[ReplacementRow]] = defaultdict(list)
-    for placed in used_rows(tables.replacements):
-        rows[question_id(placed.row)].append(placed.row)
-    facts: dict[str, list[ConfusingFactRow]] = defaultdict(list)
-    for told in used_rows(tables.confusing_facts):
-        facts[question_id(told.row)].append(told.row)
-    schema = RecordSchema.of(file.recipe, options)
-    return Held(recipe, schema, metric_of(recipe), rows, facts, frozenset(entry.common))
+    tables = tables.of_approved() if options.approved_only else tables
+    schema, seeds = RecordSchema.of(file.recipe, options), Seeds.of(options, file.recipe.name)
+    return Held(recipe, schema, metric_of(recipe), tables, seeds, frozenset(entry.common))
 
 
 class _Questions:
@@ -154,7 +177,7 @@ class _Floors:
     def add(self, told: Told, last: Own | None) -> None:
         """Score such answers to a record; `last` is the question of the one before."""
         own, size = told.own, _HEAD * (1 if told.held.language.unit == "characters" else 6)
-        rows = [row.answer for row in told.held.facts.get(own.asked.question_id, ()) if row.answer]
+        rows = [row.answer for row in told.held.facts_of(own.asked.question_id) if row.answer]
         given = {
             "another record's answer": last.gold() if last else "",
             "a rival's answer": rows[0] if rows else "",

@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lvbuild.audit.claims import damage, left, shown
+from lvbuild.audit.stretches import Stretches
 from lvbuild.audit.told import Asked, Held, Told
 from lvbuild.core.claims import Claim, untrue_of
 from lvbuild.core.model import Origin, Question
@@ -23,8 +24,10 @@ from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.filters.leaks import LeakFinder
 from lvbuild.mixing.filters.near_duplicates import near_duplicates
 from lvbuild.questions.annotated import naming
+from lvbuild.rules.occurrences import sought_names
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.text.counting import PlainCounting
+from lvbuild.text.pairs import Pair
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -60,6 +63,7 @@ class Placed:
     every: Numbers
     supporting: Numbers
     others: Numbers
+    stretches: Numbers
 
     def concerns(self, found: Untrue) -> bool:
         """Tell whether what is wrong with one of its texts is wrong in this record."""
@@ -78,7 +82,8 @@ class Batch:
 
     `asked` are the questions, `answerable` the numbers of those that have evidence to be found, and
     `supporting` the normal forms of all supporting passages of the recipe by their numbers.
-    `evidence_of` are the ids of the questions that the document of a text supports.
+    `evidence_of` are the ids of the questions that the document of a text supports, `pairs` those
+    that each question was replaced by.
     """
 
     held: Held
@@ -87,6 +92,7 @@ class Batch:
     answerable: frozenset[int]
     supporting: Mapping[int, NormalText]
     evidence_of: Mapping[int, Collection[str]]
+    pairs: Sequence[Sequence[Pair]]
 
     @cached_property
     def normal(self) -> Mapping[int, NormalText]:
@@ -127,7 +133,8 @@ class Batch:
         held = self.held
         judged = held.recipe.judges
         finder = LeakFinder(self.normal, split, language, known_common=held.common, judged=judged)
-        names = (row.original for rows in self.names for row in rows)
+        names = [row.original for rows in self.names for row in rows]
+        names += [one.original for of in self.pairs for one in sought_names(of, language)]
         finder.look_ahead(((question, ()) for question in self.questions), names)
         return finder
 
@@ -150,16 +157,24 @@ def encoding(batch: Batch) -> Iterator[Untrue]:
 
 
 def named(batch: Batch) -> Iterator[Untrue]:
-    """No other text names what is replaced."""
+    """No other text names what is replaced, or what replaces it."""
     for asked, rows in enumerate(batch.names):
-        new = [word for row in rows for word in (row.replacement, *row.alternatives)]
-        for number, text in batch.texts.items() if batch.held.runs and rows else ():
-            for message in left(batch.held, rows, text, new):
-                yield Untrue(number, message, asked)
-        for row in () if batch.held.runs else rows:
+        if batch.held.runs:
+            new = [word for row in rows for word in (row.replacement, *row.alternatives)]
+            for number, text in batch.texts.items() if rows else ():
+                for message in left(batch.held, rows, text, new):
+                    yield Untrue(number, message, asked)
+            continue
+        for row in rows:
             for number in sorted(batch.finder.naming([row.original])):
                 told = f"{row.original!r} is left: {batch.around(number, [row.original])}"
                 yield Untrue(number, told, asked)
+        # Evidence of another question may share a pair.
+        own = [one for one in batch.pairs[asked] if batch.held.new_words[one.replacement] == 1]
+        names = [one.original for one in sought_names(own, batch.held.language)]
+        for number in sorted(batch.finder.naming(names) - batch.evidence_of.keys()):
+            told = f"it holds what replaces a word: {batch.around(number, names)}"
+            yield Untrue(number, told, asked)
 
 
 def siblings(batch: Batch) -> Iterator[Untrue]:
@@ -223,13 +238,23 @@ TEXTS: tuple[Claim[Batch, Untrue], ...] = (
 )
 
 
+def stretches(found: Mapping[int, str]) -> Iterator[str]:
+    """What contexts have of a document is the same in all, and as long as its cut."""
+    yield from found.values()
+
+
+STRETCHES: Claim[Mapping[int, str], str] = Claim("stretches", "error", stretches)
+
+
 class DistinctTexts:
     """The texts of a recipe's records, each once, and its questions, by numbers."""
 
     def __init__(self, held: Held) -> None:
         self._held = held
         self._texts: dict[str, int] = {}
+        self._stretches = Stretches(held)
         self._asked: dict[Asked, int] = {}
+        self._pairs: list[Sequence[Pair]] = []
         self._answerable: set[int] = set()
         self._supporting: set[int] = set()
         self._documents: dict[int, str] = {}
@@ -245,8 +270,14 @@ class DistinctTexts:
         supporting = [n for n, role in zip(every, roles, strict=True) if role == "supporting"]
         others = [n for n, role in zip(every, roles, strict=True) if role in _OTHERS]
         if self._held.runs:
-            others += [texts.setdefault(text, len(texts)) for text in told.facts(is_needle=False)]
+            others += [
+                texts.setdefault(text, len(texts)) for kind, text in told.facts if kind != "needle"
+            ]
         asked = self._asked.setdefault(told.asked, len(self._asked))
+        if asked == len(self._pairs):
+            kinds = {row.original: row.kind for row in self._held.rows_of(told.asked.question_id)}
+            pairs = ((old, new) for old, new, _ in told.own.replacements)
+            self._pairs.append([Pair(old, new, kinds.get(old, "term")) for old, new in pairs])
         if told.own.evidence:
             self._answerable.add(asked)
         self._supporting.update(supporting)
@@ -254,8 +285,9 @@ class DistinctTexts:
             self._documents.setdefault(number, part["document_id"])
             if part["role"] == "supporting":
                 self._evidence_of[part["document_id"]].add(told.asked.question_id)
-        sides = (np.unique(np.array(side, dtype=np.int32)) for side in (every, supporting, others))
-        return Placed(asked, *sides)
+        stretches = self._stretches.place(told, every)
+        sides = (every, supporting, others, stretches)
+        return Placed(asked, *(np.unique(np.array(side, dtype=np.int32)) for side in sides))
 
     def test(self) -> Findings:
         """Test all claims on all texts."""
@@ -271,10 +303,18 @@ class DistinctTexts:
                 for number in texts
                 if (document := self._documents.get(number, "")) in self._evidence_of
             }
-            batch = Batch(self._held, texts, asked, frozenset(self._answerable), known, supported)
+            batch = Batch(
+                self._held,
+                texts,
+                asked,
+                frozenset(self._answerable),
+                known,
+                supported,
+                self._pairs,
+            )
             for claim, untrue in untrue_of(TEXTS, batch):
                 found[untrue.text].append((claim, untrue))
-        return Findings(found)
+        return Findings(found, self._stretches.untrue(every))
 
 
 _OTHERS = frozenset(["distracting", "haystack"])
@@ -283,8 +323,13 @@ _OTHERS = frozenset(["distracting", "haystack"])
 class Findings:
     """What is wrong with texts."""
 
-    def __init__(self, found: Mapping[int, Sequence[tuple[Claim[Batch, Untrue], Untrue]]]) -> None:
+    def __init__(
+        self,
+        found: Mapping[int, Sequence[tuple[Claim[Batch, Untrue], Untrue]]],
+        stretches: Mapping[int, str],
+    ) -> None:
         self._found = found
+        self._stretches = stretches
 
     @cached_property
     def _numbers(self) -> Numbers:
@@ -292,7 +337,7 @@ class Findings:
 
         return np.array(sorted(self._found), dtype=np.int32)
 
-    def of(self, placed: Placed) -> Iterator[tuple[Claim[Batch, Untrue], str]]:
+    def of(self, placed: Placed) -> Iterator[tuple[Claim[Any, Any], str]]:
         """Yield what of it is wrong in a record."""
         import numpy as np
 
@@ -301,3 +346,5 @@ class Findings:
             for claim, untrue in self._found[number]:
                 if placed.concerns(untrue):
                     yield claim, untrue.message
+        for number in np.intersect1d(placed.stretches, [*self._stretches]).tolist():
+            yield STRETCHES, self._stretches[number]

@@ -2,37 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import chain
 from typing import Any, NamedTuple
 
 import orjson
 
 from lvbuild.audit.areas import without_facts
 from lvbuild.core.model import FanOut, Level, Question
+from lvbuild.core.seeds import Seeds
 from lvbuild.languages import Language, find_language
 from lvbuild.languages.phrases import bare
-from lvbuild.recipe import Recipe
+from lvbuild.questions.annotations import Annotations
 from lvbuild.release.records import RecordSchema
 from lvbuild.score.metric import Metric
+from lvbuild.tables.reading import Tables
 from lvbuild.tables.rows import ConfusingFactRow, ReplacementRow
+from lvbuild.tasks.task import Task
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Held:
     """What a release holds of a recipe beside its records: all that claims are tested by.
 
-    `rows` are the replacements by question, `facts` the confusing facts, `common` the phrases that
-    were too common in the pool to refuse a document by.
+    `tables` are those of its inputs, of which `annotations` has the rows by question. `common` are
+    the phrases that were too common in the pool to refuse a document by.
     """
 
-    recipe: Recipe
+    recipe: Task
     schema: RecordSchema
     metric: Metric
-    rows: Mapping[str, Sequence[ReplacementRow]]
-    facts: Mapping[str, Sequence[ConfusingFactRow]]
+    tables: Tables
+    seeds: Seeds
     common: Collection[str]
+
+    @cached_property
+    def annotations(self) -> Annotations:
+        """The rows of its tables that a build takes, by question."""
+        return Annotations(self.recipe, self.tables, (), {})
+
+    @cached_property
+    def new_words(self) -> Counter[str]:
+        """Words that stand for others, each with the number of questions in which one does."""
+        rows = ([placed.row for placed in of] for of in self.annotations.rows.values())
+        words = (
+            {word for row in of for word in (row.replacement, *row.alternatives)} for of in rows
+        )
+        return Counter(chain.from_iterable(words))
 
     @property
     def language(self) -> Language:
@@ -46,7 +65,12 @@ class Held:
 
     def rows_of(self, question_id: str) -> list[ReplacementRow]:
         """Return the rows that replace words of a question."""
-        return [*self.rows.get("*", ()), *self.rows.get(question_id, ())]
+        rows = self.annotations.rows
+        return [placed.row for name in ("*", question_id) for placed in rows.get(name, ())]
+
+    def facts_of(self, question_id: str) -> list[ConfusingFactRow]:
+        """Return the rows of a question's confusing facts."""
+        return [placed.row for placed in self.annotations.facts.get(question_id, ())]
 
 
 class Asked(NamedTuple):
@@ -75,22 +99,59 @@ class Asked(NamedTuple):
         return [one for one in dict.fromkeys(map(bare, (*self.answers, self.keywords))) if one]
 
 
+class Part(NamedTuple):
+    """A passage of a context: its role, and its text without the facts set into it."""
+
+    role: str
+    text: str
+
+
+class Sourced(NamedTuple):
+    """A text, and the id of its document."""
+
+    document_id: str
+    text: str
+
+
 @dataclass(frozen=True)
 class Own:
     """A question's own texts: what a record asks, and what of its context is told for it.
 
-    Nested levels share them: two that are equal are tested once. `evidence` is what answers the
-    question, its needles or its supporting passages, `facts` all that is set into its context,
-    `beside` its supporting and rival passages, and `new` the words that replace others.
+    Nested levels share them: two that are equal are tested once. `facts` are set into its context,
+    each with its kind, and `replacements` pairs of words with how often each was used. `marks` are
+    those of its provenance: whether it was corrected, and whether a table selects it. Of an
+    `alone` one nothing beside its evidence is told, if that is.
     """
 
     held: Held = field(repr=False, compare=False)
     asked: Asked
     named_facts: tuple[str, ...]
-    evidence: tuple[str, ...]
-    facts: tuple[str, ...]
-    beside: tuple[str, ...]
-    new: tuple[str, ...]
+    facts: tuple[tuple[str, str], ...]
+    supporting: tuple[Sourced, ...]
+    rivals: tuple[Sourced, ...]
+    replacements: tuple[tuple[str, str, int], ...]
+    marks: tuple[bool, bool]
+    alone: bool
+
+    @property
+    def needles(self) -> list[str]:
+        """The facts that answer it."""
+        return [text for kind, text in self.facts if kind == "needle"]
+
+    @property
+    def evidence(self) -> list[str]:
+        """What answers it: its needles, or its supporting passages."""
+        return self.needles or [text for _, text in self.supporting]
+
+    @property
+    def beside(self) -> list[str]:
+        """Its supporting and rival passages."""
+        return [text for _, text in (*self.supporting, *self.rivals)]
+
+    @property
+    def new(self) -> list[str]:
+        """The words that replace others."""
+        return [new for _, new, _ in self.replacements]
 
     def gold(self) -> str:
         """Return what a model answers that knows all."""
@@ -100,13 +161,6 @@ class Own:
     def score(self, answer: str) -> float:
         """Return what an answer scores, 0 to 1."""
         return self.held.metric.score_record(answer, list(self.asked.answers), self.asked.keywords)
-
-
-class Part(NamedTuple):
-    """A passage of a context: its role, and its text without the facts set into it."""
-
-    role: str
-    text: str
 
 
 @dataclass(frozen=True)
@@ -144,24 +198,31 @@ class Told:
             found.append(Part(role, without_facts(context, start, end, planted)))
         return found
 
-    def facts(self, is_needle: bool | None = None) -> list[str]:
-        """Return the facts, or those that are needles, or those that are none."""
-        every = self.provenance["facts"]
-        kinds = {True, False} if is_needle is None else {is_needle}
-        told = (each["span"] for each in every if (each["kind"] == "needle") in kinds)
-        return [self.context[start:end] for start, end in told]
+    @property
+    def facts(self) -> list[tuple[str, str]]:
+        """The facts that are set into it, each with its kind."""
+        context = self.context
+        return [(each["kind"], context[slice(*each["span"])]) for each in self.provenance["facts"]]
 
     @cached_property
     def own(self) -> Own:
         """The question's own texts."""
-        supporting = [text for role, text in self.parts if role == "supporting"]
-        rivals = [text for role, text in self.parts if role == "rival"]
+        told = self.provenance
+        sourced = [
+            (role, Sourced(each["document_id"], text))
+            for (role, text), each in zip(self.parts, told["passages"], strict=True)
+        ]
         return Own(
             self.held,
             self.asked,
             tuple(self.fields.get("confusing_facts", ())),
-            tuple(self.facts(is_needle=True) or supporting),
-            tuple(self.facts()),
-            (*supporting, *rivals),
-            tuple(each["replacement"] for each in self.provenance["replacements"]),
+            tuple(self.facts),
+            tuple(text for role, text in sourced if role == "supporting"),
+            tuple(text for role, text in sourced if role == "rival"),
+            tuple(
+                (each["original"], each["replacement"], each["count"])
+                for each in told["replacements"]
+            ),
+            (bool(told.get("corrected")), told.get("annotated", True)),
+            alone=not self.level.size,
         )

@@ -9,7 +9,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+if TYPE_CHECKING:
+    from lvbuild.core.options import ResolvedOptions
 
 T = TypeVar("T")
 
@@ -91,6 +94,12 @@ class Seeds(NamedTuple):
     variant: str
     recipe: str
     since: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, options: ResolvedOptions, recipe: str) -> Seeds:
+        """Return those of a build of a recipe, by the name that it has in full."""
+        since = (each.strip() for each in options.since.split(","))
+        return cls(options.seed, options.variant, recipe, tuple(filter(None, since)))
 
     def draws(self, purpose: str, *, question_id: str = "-", level: str = "-") -> Draws:
         """Return the draws for a purpose: of a question or of all, at a level or at every alike."""

@@ -60,6 +60,8 @@ class Language(Naming):
         r"[.!?](?= [A-ZÀ-Þ])(?<=[a-zà-ÿ]{2}.)(?<![A-ZÀ-Þ][a-z].)(?<![A-ZÀ-Þ][a-z]{2}.)"
     )
     """What ends a sentence within a paragraph, as a rule: boundaries tell for certain."""
+    offers: ClassVar[re.Pattern[str]] = re.compile("")
+    """What in a question offers several answers to choose from: any may, unless a language says."""
     pronouns: ClassVar[re.Pattern[str]] = NEVER
     """Words that may stand for what another sentence tells of; a group holds those that do."""
     short_sentence: ClassVar[int] = 45

@@ -126,8 +126,8 @@ def recipe_entry(source: Source, prepared: Prepared) -> RecipeEntry:
             licence=source.tables_licence,
             rows=len(table.rows),
             approved=table.approved,
-            annotators=_by_annotator(table.rows),
-            approved_by=_by_annotator(
+            annotators=count_annotators(table.rows),
+            approved_by=count_annotators(
                 row for row in table.rows if getattr(row, "status", "") == "approved"
             ),
         )
@@ -166,7 +166,7 @@ def _parts(
     yield from (Part("the tables", table.licence) for table in tables.values())
 
 
-def _by_annotator(rows: Iterable[object]) -> dict[str, int]:
+def count_annotators(rows: Iterable[object]) -> dict[str, int]:
     """Count rows by who wrote them, the most first; tables of some tasks do not say who."""
     named = Counter(getattr(row, "annotator", "") for row in rows)
     del named[""]

@@ -6,7 +6,7 @@ It may be a stranger's: each line is held to its shape.
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
@@ -210,6 +210,17 @@ def _unreadable(error: OSError) -> UsageError:
     return UsageError(f"{error.filename}: cannot be read ({error.strerror}); see `lvbuild verify`")
 
 
+def _record(at: Sequence[str], line: bytes | None, origin: bytes | None) -> Record:
+    """Return the record of a line and that of its provenance, given their places."""
+    if line is None or origin is None:
+        raise damaged(at[line is not None], "the line is missing")
+    fields, provenance = _parsed(at[0], line, _Record), provenance_of(at[1], origin)
+    if not fields["answers"] and not _are_kept(provenance):
+        raise damaged(at[0], "answers: must be a list that is not empty, not []")
+    _check_same(at[1], fields, provenance)
+    return Record(fields, provenance)
+
+
 @dataclass(frozen=True, slots=True)
 class Release:
     """A release's folder, opened: `manifest` says what it holds and what it was made from."""
@@ -245,6 +256,15 @@ class Release:
         With `numbers` those alone that have one of these places in the file, counted from 0.
         Raises UsageError where its files are damaged, with the line, or where they are links.
         """
+        for record in self.lines(configuration, numbers):
+            if isinstance(record, UsageError):
+                raise record
+            yield record
+
+    def lines(
+        self, configuration: str, numbers: Collection[int] | None = None
+    ) -> Iterator[Record | UsageError]:
+        """Yield the records of a configuration as `records` does, for a damaged one its error."""
         paths = self.configuration(configuration).paths
         places = [self.folder / path for path in paths]
         try:
@@ -258,16 +278,11 @@ class Release:
                     lines(places[0], data, sizes[0]), lines(places[1], origins, sizes[1])
                 )
                 for number, (line, origin) in enumerate(each, start=1):
-                    if numbers is not None and number - 1 not in numbers:
-                        continue
-                    at = [f"{place}:{number}" for place in places]
-                    if line is None or origin is None:
-                        raise damaged(at[line is not None], "the line is missing")
-                    fields, provenance = _parsed(at[0], line, _Record), provenance_of(at[1], origin)
-                    if not fields["answers"] and not _are_kept(provenance):
-                        raise damaged(at[0], "answers: must be a list that is not empty, not []")
-                    _check_same(at[1], fields, provenance)
-                    yield Record(fields, provenance)
+                    if numbers is None or number - 1 in numbers:
+                        try:
+                            yield _record([f"{place}:{number}" for place in places], line, origin)
+                        except UsageError as error:
+                            yield error
         except OSError as error:
             raise _unreadable(error) from error
 

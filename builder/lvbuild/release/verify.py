@@ -259,15 +259,32 @@ def verify(
     UsageError where the folder is no release, MissingCorpusError for a rebuild without corpora.
     """
     folder = Path(path)
-    content = read_manifest_bytes(folder)
-    manifest = parse_manifest(folder, content)
-    read = _Read(folder, manifest, content, report)
-    tested = (list(claim.untrue(read)) for claim in CLAIMS)
-    problems = next(filter(None, tested), [])
+    manifest, problems = read_whole(folder, report)
     if not problems and rebuild:
         here = {"corpora": corpora, "offline": offline}
         problems = list(rebuild_differences(folder, manifest, here, tokenizers, report))
+    _raise(folder, problems)
+    return manifest
+
+
+def read_whole(
+    path: str | Path, report: Report = lambda path: None
+) -> tuple[Manifest, Sequence[str]]:
+    """Read the manifest of a release all of whose files are those of their hashes.
+
+    With it comes what the files say otherwise of each other. Raises as `verify` does.
+    """
+    folder = Path(path)
+    content = read_manifest_bytes(folder)
+    manifest = parse_manifest(folder, content)
+    hashes, statements = CLAIMS
+    read = _Read(folder, manifest, content, report)
+    _raise(folder, list(hashes.untrue(read)))
+    return manifest, list(statements.untrue(read))
+
+
+def _raise(folder: Path, problems: Sequence[str]) -> None:
+    """Raise VerificationError for problems of a release, if there are any."""
     if problems:
         more = [f"and {len(problems) - _MOST:,} more"] if len(problems) > _MOST else []
         raise VerificationError(f"{folder}: {'; '.join([*problems[:_MOST], *more])}")
-    return manifest

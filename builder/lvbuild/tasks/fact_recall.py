@@ -22,7 +22,7 @@ from lvbuild.mixing.planning import Prepared
 from lvbuild.mixing.running_text import RunningText
 from lvbuild.questions.annotated import leave_out, replace_words
 from lvbuild.questions.annotations import Annotations, draw_choice, draw_facts
-from lvbuild.recipe import Recipe, register
+from lvbuild.recipe import register
 from lvbuild.recipe.schema import NewTokens
 from lvbuild.rules import enforce
 from lvbuild.rules.context import LintContext
@@ -41,7 +41,7 @@ class ChosenNeedle:
     `names` are the words that stand for names: no text may hold them.
     """
 
-    recipe: Recipe
+    recipe: FactRecall
     seeds: Seeds
     question: Question
     pairs: tuple[Pair, ...]
@@ -62,13 +62,12 @@ class ChosenNeedle:
         """Plan the records of a level, the needle at each depth in turn."""
         facts = len(self.question.facts)
         confusing = [number / facts for number in range(1, facts)]
-        last = self.recipe.count - 1
         return plan_groups(
             level,
             text,
             [
-                RecordGroup((self.question,), (position / last, *confusing), position)
-                for position in range(last + 1)
+                RecordGroup((self.question,), (self.recipe.depth_of(n), *confusing), n)
+                for n in range(self.recipe.count)
             ],
             draws=self.seeds.draws("order of places"),
             lengths=self.seeds.draws("length", level=level.label),
@@ -100,7 +99,7 @@ class NeedleTwin:
         return HaystackTwin(question, kept, recipe.count, full, texts)
 
 
-def choose_needle(recipe: Recipe, tables: Tables, seeds: Seeds) -> ChosenNeedle:
+def choose_needle(recipe: FactRecall, tables: Tables, seeds: Seeds) -> ChosenNeedle:
     """Choose the needle of a variant and replace its words; raise UsageError where rows lack."""
     if tables.needles is None:
         raise UsageError(f"{recipe.name}: fact recall takes a table of needles; add needles.jsonl")
@@ -160,6 +159,10 @@ class FactRecall(HaystackTask):
     def questions_asked(self) -> int:
         """One: the needle's."""
         return 1
+
+    def depth_of(self, place: int) -> float:
+        """Return where the needle of a record stands: at even steps from 0 to 1."""
+        return place / (self.count - 1)
 
     def prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:
         """Choose the needle, read the haystack and plan the levels."""

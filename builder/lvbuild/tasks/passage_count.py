@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, takewhile
 from pathlib import Path
@@ -19,9 +19,10 @@ from lvbuild.mixing.planning import Planners
 from lvbuild.mixing.pool import Pool
 from lvbuild.mixing.repeats import RepeatMixer
 from lvbuild.recipe import metrics, register
+from lvbuild.tables.reading import Tables
 from lvbuild.tables.rows import Text
 from lvbuild.tasks.passages import Passages, PassageTask
-from lvbuild.tasks.task import ListedQuestion, Source
+from lvbuild.tasks.task import ListedQuestion, MadeRecord, Source
 
 _SPARE = 3
 """How many times a level the documents are that its records draw from: to compare all with each
@@ -67,6 +68,14 @@ class PassageCount(PassageTask):
             place = stratum, len(names)
             planners[name] = _Planner(passages, pools, question, self.least_distinct, place)
         return planners, {"near-duplicate of another": pools.refused}
+
+    def check_record(self, record: MadeRecord, tables: Tables) -> Iterator[str]:
+        """Yield where it asks otherwise, or other than so many of its passages differ."""
+        differing = len({passage.text for passage in record.passages})
+        if record.answers != (str(differing),):
+            yield f"{differing} of its passages differ, and its answers are {record.answers}"
+        if record.input != self.question:
+            yield f"it asks {record.input!r}"
 
     def list_questions(
         self, tables: Path, open_source: Callable[[], Source]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, Self
@@ -27,7 +27,7 @@ from lvbuild.tables.reading import BrokenRow, Tables
 from lvbuild.tables.rows import OwnRow, Text
 from lvbuild.tasks.own_tables import DRAFT, fill, holding, invented_table, own_rows
 from lvbuild.tasks.passages import Passages, PassageTask
-from lvbuild.tasks.task import Invented, ListedQuestion, Source
+from lvbuild.tasks.task import Invented, ListedQuestion, MadeRecord, Source
 from lvbuild.text.counting import Counting
 
 
@@ -114,6 +114,20 @@ class PassageRetrieval(PassageTask):
                 self.ascending_levels[0],
             )
         return planners, refused
+
+    def check_record(self, record: MadeRecord, tables: Tables) -> Iterator[str]:
+        """Yield where its answer is not the number of the passage that the abstract describes."""
+        layout = ContextLayout(find_language(self.language).heading)
+        abstracts = {row.id: row.abstract for row in own_rows(tables)}
+        asked = [
+            (layout.title(number), str(number), abstracts.get(passage.document_id, ""))
+            for number, passage in enumerate(record.passages, start=1)
+            if passage.role == "supporting"
+        ]
+        if [one[:2] for one in asked] != [(*record.answers, record.keywords)]:
+            yield f"it is described in {asked}, and its answers are {record.answers}"
+        if [fill(self.question, abstract=one[2]) for one in asked] != [record.input]:
+            yield f"no abstract of its passage asks so: {record.input!r}"
 
     def read_case(self, source: Source) -> LintContext:
         """Return the recipe's rows, those broken whose documents the corpus does not have."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from pydantic import Field
 
@@ -51,6 +51,24 @@ class ListedQuestion:
     doubt: str = ""
 
 
+class MadePassage(NamedTuple):
+    """A passage of a record: its role, its document, and its text without facts set into it."""
+
+    role: str
+    document_id: str
+    text: str
+
+
+class MadeRecord(NamedTuple):
+    """What a record asks and expects, its facts with their kinds, and its passages in order."""
+
+    input: str
+    answers: tuple[str, ...]
+    keywords: str
+    facts: Sequence[tuple[str, str]]
+    passages: Sequence[MadePassage]
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """A recipe with its tables, its opened corpora, and what its levels count.
@@ -79,9 +97,7 @@ class Source:
     @property
     def seeds(self) -> Seeds:
         """What its draws follow from."""
-        options, name = self.options, self.file.recipe.name
-        since = (each.strip() for each in options.since.split(","))
-        return Seeds(options.seed, options.variant, name, tuple(filter(None, since)))
+        return Seeds.of(self.options, self.file.recipe.name)
 
     @property
     def invents_tables(self) -> bool:
@@ -157,6 +173,14 @@ class Task(Recipe):
         passages alone, or no passage. Raises InvalidRowError for the first row of a table that
         breaks a rule.
         """
+
+    def check_record(self, record: MadeRecord, tables: Tables) -> Iterator[str]:
+        """Yield where a record is not what the task makes of its tables and passages."""
+        yield from ()
+
+    def depth_of(self, place: int) -> float | None:
+        """Return where the needle of a record stands, by its place; None where that is drawn."""
+        return None
 
     def read_case(self, source: Source) -> LintContext:
         """Return what the rules of tables look at: rows, and questions and documents if it has any.

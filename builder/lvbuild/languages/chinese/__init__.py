@@ -65,6 +65,7 @@ class Chinese(Language):
         r"[。．！？!?](?=[^\s。．！？…!?.”’」』）)\]】》\"'—,，、；;：:0-9])"
     )
     long_paragraph: ClassVar = 60
+    offers: ClassVar = re.compile("还是|還是|或|哪[个個些位]|谁更|誰更")
     pronouns: ClassVar = PRONOUNS
     opening: ClassVar = 10
     calls: ClassVar = CALLS

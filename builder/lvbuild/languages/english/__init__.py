@@ -47,6 +47,7 @@ class English(Language):
     numeral: ClassVar = NUMERAL
     ordinal: ClassVar = re.compile(r"(?<=\d)(?:st|nd|rd|th)\b")
     pointers: ClassVar = read_pointers(__file__)
+    offers: ClassVar = re.compile(r"\b(?:or|versus|vs)\b")
     pronouns: ClassVar = PRONOUNS
 
     boundaries = staticmethod(english_boundaries)

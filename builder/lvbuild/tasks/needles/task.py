@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Self
@@ -14,6 +14,7 @@ from pydantic import AfterValidator, Field, model_validator
 from lvbuild.core.model import Fact, Level, Question
 from lvbuild.core.seeds import Draws, Seeds
 from lvbuild.errors import UsageError
+from lvbuild.languages import find_language
 from lvbuild.mixing.haystack import RecordGroup, Surplus, even_depths, plan_groups
 from lvbuild.mixing.plan import LevelPlan
 from lvbuild.mixing.planning import Prepared
@@ -21,12 +22,12 @@ from lvbuild.mixing.running_text import RunningText
 from lvbuild.recipe.schema import NewTokens, metrics
 from lvbuild.rules import enforce
 from lvbuild.rules.context import LintContext
-from lvbuild.tables.reading import read_tables
+from lvbuild.tables.reading import Tables, read_tables
 from lvbuild.tables.rows import OwnRow
 from lvbuild.tasks.haystack import CheckedText, Haystack, prepare_haystack
 from lvbuild.tasks.needles.unique_words import UniqueWords
-from lvbuild.tasks.own_tables import own_rows
-from lvbuild.tasks.task import HaystackTask, ListedQuestion, Source
+from lvbuild.tasks.own_tables import own_rows, unfilled
+from lvbuild.tasks.task import HaystackTask, ListedQuestion, MadeRecord, Source
 
 _DEPTHS = re.compile(r"(\d(?:\.\d+)?)\.\.(\d(?:\.\d+)?) by (\d(?:\.\d+)?)")
 
@@ -119,9 +120,51 @@ class NeedleTask(HaystackTask):
         """How many depths there are, with repeated ones."""
         return self.count // self.records_together
 
+    def depth_of(self, place: int) -> float:
+        """Return where the first fact of a record stands."""
+        position = place // self.records_together
+        if self.depths is None:
+            return position / (self.positions - 1)
+        depths = parse_depths(self.depths)
+        return depths[position % len(depths)]
+
+    def others_beside(self, needles: int) -> int | None:
+        """Return how many other facts stand beside so many needles, None where that follows."""
+        return None
+
     def answered(self, rows: Sequence[Any], text: str) -> Collection[str]:
         """Return the ids of the rows whose question a text of the haystack may answer."""
         return ()
+
+    def check_record(self, record: MadeRecord, tables: Tables) -> Iterator[str]:
+        """Yield where rows ask otherwise, or its needles do not tell the answers, or others do."""
+        rows, language = own_rows(tables), find_language(self.language)
+        asking = [row for row in rows if unfilled(row.question, record.input) is not None]
+        if not asking:
+            yield f"no row asks so: {record.input!r}"
+        told: dict[bool, list[set[str]]] = {True: [], False: []}
+        for kind, text in record.facts:
+            of = asking if kind == "needle" else rows
+            each = (unfilled(template, text) for row in of for template in _templates(row))
+            if (words := next(filter(None, each), None)) is None:
+                yield f"no row{' that asks so' * (kind == 'needle')} has the {kind} {text!r}"
+            else:
+                told[kind == "needle"].append({*words.values()})
+        needle, other = (set().union(*told[is_needle]) for is_needle in (True, False))
+        if shared := sorted(needle & other):
+            yield f"{shared[0]!r} stands in a needle and in another fact"
+        others = self.others_beside(len(told[True]))
+        if others is not None and others != (found := len(record.facts) - len(told[True])):
+            yield f"it has {found} facts beside its needles, not {others}"
+        asked = {word for word in needle | other if language.holds(record.input, word)}
+        if strange := sorted(asked - needle):
+            yield f"it asks for {strange[0]!r}, which no needle tells of"
+        if "{" in "".join(row.question for row in asking) and not _hang_together(told[True], asked):
+            yield "what it asks for does not lead to all of its needles"
+        expected = needle - asked
+        several = self.asks_for_several
+        if {*record.answers} != expected if several else {*record.answers} - expected:
+            yield f"its needles tell of {', '.join(sorted(expected))}, not {record.answers}"
 
     def prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:
         """Read the haystack, coin words that it lacks, and plan the levels.
@@ -193,6 +236,21 @@ class HiddenNeedles:
         )
 
 
+def _templates(row: OwnRow) -> list[str]:
+    """Return the texts of a row's facts, with their placeholders."""
+    told = (value for name, value in row if name not in {"question", "note"})
+    return [text for text in told if isinstance(text, str) and "{" in text]
+
+
+def _hang_together(needles: Sequence[set[str]], asked: set[str]) -> bool:
+    """Tell whether words that are asked for lead to all needles, by the words that these share."""
+    reached, left = set(asked), list(needles)
+    while linked := [words for words in left if words & reached]:
+        reached.update(*linked)
+        left = [words for words in left if words not in linked]
+    return not left
+
+
 def _group(
     task: NeedleTask, position: int, together: Sequence[NeedleQuestion], draws: Draws
 ) -> RecordGroup:
@@ -210,9 +268,4 @@ def _group(
         )
         for place, one in enumerate(together)
     )
-    if task.depths is None:
-        depth = position / (task.positions - 1)
-    else:
-        depths = parse_depths(task.depths)
-        depth = depths[position % len(depths)]
-    return RecordGroup(questions, even_depths(depth, len(facts)))
+    return RecordGroup(questions, even_depths(task.depth_of(number), len(facts)))

@@ -1,0 +1,140 @@
+"""What a release's tables say of its questions, and where its records have it otherwise."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from lvbuild.audit.told import Held, Own, Told
+from lvbuild.core.model import Question
+from lvbuild.corpora.corpus import CorpusQuestion
+from lvbuild.mixing.questions import corrected
+from lvbuild.questions.annotated import AnnotatedQuestion, replace_words, row_pairs
+from lvbuild.questions.annotations import alternatives_of, draw_facts
+from lvbuild.tables.reading import question_id, used_rows
+from lvbuild.tasks.task import MadePassage, MadeRecord
+from lvbuild.text.pairs import Pair
+from lvbuild.text.replacing import Replacer, leftmost_longest
+
+
+def from_tables(own: Own) -> Iterator[str]:
+    """What tables say of a question stands in its record, in words, facts and rivals."""
+    held, asked = own.held, own.asked
+    worded = _worded(own)
+    if worded is None:
+        yield f"its replacements are not those of its rows: {own.replacements}"
+        return
+    words, question, _ = worded
+    needles = words.facts_of("needle")
+    rivals = [(fact.rival.document_id, fact.rival.text) for fact in question.facts if fact.rival]
+    claimed: list[tuple[str, object, object]] = []
+    if needles and not own.alone:
+        told = sorted((fact.role, fact.text) for fact in question.facts)
+        claimed.append(("facts", sorted(own.facts), told))
+    if held.recipe.answer_keywords and (needles or held.tables.answer_keywords is not None):
+        claimed.append(("keywords", asked.keywords, question.keywords))
+    if words.input:
+        claimed.append(("question", asked.input, question.input))
+    if words.answers:
+        claimed.append(("answers", asked.answers, question.answers))
+    if not own.alone:
+        claimed.append(("confusing facts", own.named_facts, question.confusing_facts))
+        claimed.append(("rival passages", sorted(own.rivals), sorted(rivals)))
+    if (selected := held.tables.selected) is not None:
+        marks = bool(words.upstream), asked.question_id in selected
+        claimed.append(("marks (corrected, selected)", own.marks, marks))
+    for name, found, expected in claimed:
+        if found != expected:
+            yield f"its {name} are {found!r}, by its tables {expected!r}"
+
+
+def _annotated(held: Held, name: str) -> AnnotatedQuestion:
+    """Return what the tables have of a question: of a corpus's what corrects it alone."""
+    tables = held.tables
+    for needle in used_rows(tables.needles):
+        if question_id(needle.row) == name:
+            return held.annotations.annotate_needle(needle.row)
+    source = CorpusQuestion(name, "", (), ())
+    for written in used_rows(tables.questions):
+        if question_id(written.row) == name:
+            source = replace(source, input=written.row.question, answers=written.row.answers)
+    rows = {placed.row.question_id: placed.row for placed in used_rows(tables.selection)}
+    return held.annotations.annotate(corrected(source, rows.get(name)))
+
+
+def _worded(own: Own) -> tuple[Question, Question, Replacer] | None:
+    """Return what the tables have of a question, before and after replacement, and what replaces.
+
+    None where its record was built with other pairs than its rows have.
+    """
+    held = own.held
+    annotated = _annotated(held, own.asked.question_id)
+    words, rows = annotated.original, [placed.row for placed in annotated.rows]
+    count = alternatives_of(rows) if held.seeds.variant else 0
+    given = [(old, new) for old, new, _ in own.replacements]
+    each = (row_pairs(rows, choice) for choice in (range(count) if count else [None]))
+    pairs = next((p for p in each if [(one.original, one.replacement) for one in p] == given), None)
+    if pairs is None:
+        return None
+    needles = tuple(fact for fact in words.facts if fact.role == "needle")
+    facts = (*needles, *draw_facts(words, held.recipe.confusing_facts, held.seeds))
+    words = replace(words, facts=facts)
+    replacer = Replacer(pairs, held.recipe.language)
+    return words, replace_words(words, pairs, replacer), replacer
+
+
+def counted(told: Told) -> Iterator[str]:
+    """Replaced words stand as often as provenance counts them."""
+    own = told.own
+    if own.alone or not own.replacements or (worded := _worded(own)) is None:
+        return
+    words, question, replacer = worded
+    kinds = {row.original: row.kind for row in own.held.rows_of(words.id)}
+    pairs = [Pair(new, new, kinds[old], any_case=True) for old, new, _ in own.replacements]
+    # What tables hold was counted; of a corpus's words the new ones alone are known.
+    found = Counter[str]()
+    for old_new in question.replacements:
+        found[old_new.replacement] += old_new.uses
+    for rival in (fact.rival for fact in words.facts if fact.rival):
+        found.update(pairs[hit.pair].original for hit in replacer.replace(rival.text).hits)
+    texts = [text for _, text in own.supporting]
+    texts += [] if words.input else [own.asked.input]
+    texts += [] if words.answers else own.asked.answers
+    found += _uses(pairs, texts, own.held)
+    stated = Counter[str]()
+    for _, new, count in own.replacements:
+        stated[new] += count
+    for word in stated:
+        # "Green Lake" may be a row's, or that of "Lake" with a word of its corpus before it.
+        kin = [other for other in stated if word in other or other in word]
+        count, most = (sum(held[one] for one in kin) for held in (stated, found))
+        if count > most:  # evidence of other questions may share the pair
+            others = [text for role, text in told.parts if role in {"distracting", "haystack"}]
+            elsewhere = _uses(pairs, others, own.held)
+            if count > most + sum(elsewhere[one] for one in kin):
+                yield f"{word!r} is counted {count} times, and stands {most} times"
+        elif count < most:
+            yield f"{word!r} is counted {count} times, and stands {most} times"
+
+
+def _uses(pairs: Sequence[Pair], texts: Sequence[str], held: Held) -> Counter[str]:
+    replacer = Replacer(pairs, held.recipe.language)
+    return Counter(
+        pairs[match.pair].original
+        for text in texts
+        for match in leftmost_longest(replacer.find(text))
+    )
+
+
+def as_made(told: Told) -> Iterator[str]:
+    """It asks and expects what its task makes of tables and passages."""
+    asked = told.asked
+    if told.own.alone:
+        return
+    passages = [
+        MadePassage(role, each["document_id"], text)
+        for (role, text), each in zip(told.parts, told.provenance["passages"], strict=True)
+    ]
+    record = MadeRecord(asked.input, asked.answers, asked.keywords, told.facts, passages)
+    yield from told.held.recipe.check_record(record, told.held.tables)

@@ -1,0 +1,147 @@
+"""An audit finds what a manifest says otherwise than recipe, tables, corpora and records do."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+import lvbuild
+from lvbuild.cli.main import program
+from lvbuild.release.entry import held_recipe, input_hash
+from lvbuild.release.manifest import RecipeEntry
+from tests.audit.damaging import Row
+from tests.release.forging import forge, forged
+from tests.tasks.small_mixup import write_mixup
+
+DATA = "data/mixed_2k.jsonl"
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a release of a mixup."""
+    folder = tmp_path_factory.mktemp("small")
+    path = write_mixup(folder, levels="[2k]")
+    lvbuild.build(path, folder / "release", sample=True, workers=1)
+    return folder / "release"
+
+
+@pytest.fixture
+def release(small: Path, tmp_path: Path) -> Path:
+    """Return a copy that a test may change."""
+    return shutil.copytree(small, tmp_path / "release")
+
+
+def asked(release: Path) -> str:
+    [line, *_] = (release / "provenance/mixed_2k.jsonl").read_text().splitlines()
+    return str(json.loads(line)["question_id"])
+
+
+def set_telltale(manifest: Row) -> None:
+    figure = {"mean": 0.5, "low": 0.4, "high": 0.6}
+    told = {"questions": 20, "longest": 19, "longest_by_chance": 0.1, "text": figure}
+    manifest["files"][DATA]["telltale"] = told
+
+
+def set_approved(manifest: Row) -> None:
+    manifest["recipes"]["mixed"]["tables"]["replacements"]["approved_by"] = {"language model": 3}
+
+
+def set_within(*keys: str, value: object) -> Callable[[Row], None]:
+    def change(manifest: Row) -> None:
+        within: Any = manifest
+        for key in keys[:-1]:
+            within = within[key]
+        within[keys[-1]] = value
+
+    return change
+
+
+DAMAGED = {
+    "the count of questions": ("figures", set_within("files", DATA, "asked", "questions", value=9)),
+    "the greatest length": ("figures", set_within("files", DATA, "length", "max", value=2_005)),
+    "tell-tale figures": ("figures", set_telltale),
+    "who approved": ("inputs", set_approved),
+    "the prompt": ("inputs", set_within("recipes", "mixed", "prompt", value="{context} {input}?")),
+    "the licence": ("inputs", set_within("recipes", "mixed", "licence", value="CC0-1.0")),
+    "a sample": ("inputs", set_within("recipes", "mixed", "options", "sample", value=False)),
+}
+
+
+@pytest.mark.parametrize(("claim", "change"), DAMAGED.values(), ids=DAMAGED)
+def test_what_a_manifest_says_otherwise_is_found(
+    release: Path, claim: str, change: Callable[[Row], None]
+) -> None:
+    with forged(release) as manifest:
+        change(manifest)
+        entry = RecipeEntry.model_validate(manifest["recipes"]["mixed"])
+        hashed = input_hash(entry, held_recipe(release, "mixed"))
+        manifest["recipes"]["mixed"]["input_hash"] = hashed
+    found = lvbuild.audit_release(release, workers=1).findings
+    assert {(each.claim, each.configuration) for each in found} == {(claim, "mixed")}
+
+
+def test_a_question_that_is_left_out_is_not_asked(release: Path) -> None:
+    name = asked(release)
+    with forged(release) as manifest:
+        manifest["recipes"]["mixed"]["left_out"] = [{"question_id": name, "reason": "it may"}]
+    [found] = lvbuild.audit_release(release, workers=1).findings
+    assert (found.claim, found.message) == ("left-out", f"{name} is left out, and asked")
+
+
+def test_a_question_that_is_selected_is_asked_or_left_out(release: Path) -> None:
+    for folder in ("data", "provenance"):
+        path = release / folder / "mixed_2k.jsonl"
+        path.write_text("".join(path.read_text().splitlines(keepends=True)[1:]))
+    with forged(release) as manifest:
+        for folder in ("data", "provenance"):
+            manifest["files"][f"{folder}/mixed_2k.jsonl"]["records"] -= 1
+    found = lvbuild.audit_release(release, workers=1).findings
+    told = [each.message for each in found if each.claim == "left-out"]
+    assert len(told) == 1
+    assert "is selected, and neither asked nor left out" in told[0]
+
+
+UNREADABLE = {
+    "no JSON": lambda line: b"{\n",
+    "no UTF-8": lambda line: line.replace(b'"context":"', b'"context":"\xff'),
+    "a field is missing": lambda line: line.replace(b'"answers"', b'"answer"'),
+    "no answers": lambda line: json.dumps(json.loads(line) | {"answers": []}).encode() + b"\n",
+    "a span beyond the context": lambda line: (
+        json.dumps(json.loads(line) | {"context": ""}).encode() + b"\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("change", UNREADABLE.values(), ids=UNREADABLE)
+def test_a_line_that_cannot_be_read_is_named_and_the_audit_goes_on(
+    release: Path, change: Callable[[bytes], bytes]
+) -> None:
+    lines = (release / DATA).read_bytes().splitlines(keepends=True)
+    last = json.loads(lines[7])
+    lines[4], lines[7] = change(lines[4]), json.dumps(last | {"dataset": "mixt"}).encode() + b"\n"
+    (release / DATA).write_bytes(b"".join(lines))
+    forge(release)
+    found = lvbuild.audit_release(release, workers=1).findings
+    [told] = (each for each in found if each.claim == "readable")
+    assert (told.configuration, told.record) == ("mixed_2k", 4)
+    assert "mixed_2k.jsonl:5: is damaged" in told.message
+    assert ("keys", 7) in {(each.claim, each.record) for each in found}
+    ran = CliRunner().invoke(program, ["audit", str(release)])
+    assert isinstance(ran.exception, lvbuild.errors.BuildError)
+
+
+def test_provenance_that_cannot_be_read_is_named_too(release: Path) -> None:
+    path = release / "provenance/mixed_2k.jsonl"
+    lines = path.read_bytes().splitlines(keepends=True)
+    lines[2] = lines[2].replace(b'"facts"', b'"fact"')
+    path.write_bytes(b"".join(lines))
+    forge(release)
+    found = lvbuild.audit_release(release, workers=1).findings
+    told = {(each.claim, each.record) for each in found}
+    assert {("readable", 2), ("statements", None)} <= told
