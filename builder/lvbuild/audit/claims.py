@@ -64,8 +64,7 @@ def length(told: Told) -> Iterator[str]:
 def layout(told: Told) -> Iterator[str]:
     """Passages stand where provenance says, numbered from 1, with nothing between them."""
     context, passages = told.context, told.provenance["passages"]
-    heading = "" if told.held.runs else told.held.language.heading
-    layout = ContextLayout(heading)
+    layout = ContextLayout() if told.held.runs else ContextLayout.of(told.held.recipe.heading)
     end = 0
     for number, (each, seam) in enumerate(
         zip(passages, layout.seams(len(passages)), strict=True), start=1
@@ -78,7 +77,8 @@ def layout(told: Told) -> Iterator[str]:
         end = stop
     if context[end:] != "\n":
         yield f"behind the last passage stands {shown(context[end:])}"
-    if heading and (found := context.count(f"\n{heading}") + 1) != len(passages):
+    found = 0 if told.held.runs else sum(1 for _ in layout.line.finditer(context))
+    if not told.held.runs and found != len(passages):
         yield f"it has {found} headings for its {len(passages)} passages"
     for number, (_, text) in enumerate(told.parts, start=1):
         if not text or text[0] == "\n" or text[-1] == "\n":

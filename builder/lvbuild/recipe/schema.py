@@ -19,7 +19,8 @@ from pydantic import (
 from lvbuild.core.model import LONGEST_NAME, NAME, LanguageCode, Level, LevelUnit
 from lvbuild.core.registry import Registry
 from lvbuild.core.twins import PARTS, full_name, twin_name
-from lvbuild.languages import find_language, languages
+from lvbuild.languages import Heading, find_language, languages
+from lvbuild.recipe.layouts import LayoutName, PassageKind, heading_of, layouts
 from lvbuild.recipe.sources import CorpusSource, InlineSource, one_line, source_names
 
 M = TypeVar("M", bound="type[Recipe]")
@@ -153,6 +154,8 @@ class Recipe(BaseModel):
     """What the depths of a record are those of."""
     answers_stand_in_texts: ClassVar[bool] = True
     """Whether an answer is words of its evidence, and no passage's number."""
+    passages_are: ClassVar[PassageKind] = "article"
+    """What the passages of its contexts are, which some layouts head otherwise."""
     repeats_passages: ClassVar[bool] = False
     """Whether passages stand in a context several times."""
     other_facts: ClassVar[Literal["confusing facts", "decoys"]] = "confusing facts"
@@ -196,6 +199,7 @@ class Recipe(BaseModel):
     tokenizer: str | None = Field(
         None, description="of tokens: an encoding of tiktoken by name, or a file"
     )
+    layout: LayoutName = Field("lveval", description="whose keys and headings records have")
     confusing_facts: int = Field(
         0, ge=0, description="how many are set into a context; 0: no such key"
     )
@@ -257,7 +261,13 @@ class Recipe(BaseModel):
             if placeholder not in self.prompt:
                 raise ValueError(f"prompt: {placeholder} is missing")
         self._check_metric()
+        self._check_layout()
         return self
+
+    def _check_layout(self) -> None:
+        for key in ("answer_keywords", "confusing_facts"):
+            if getattr(self, key) and not layouts[self.layout].has(key):
+                raise ValueError(f"layout: records of {self.layout} have no {key}; leave that out")
 
     def _check_metric(self) -> None:
         if self.metric not in metrics:
@@ -309,6 +319,11 @@ class Recipe(BaseModel):
     def corpora(self) -> tuple[str, ...]:
         """The names of all corpora it is built from, each once."""
         return tuple(self.sources)
+
+    @property
+    def heading(self) -> Heading:
+        """How the passages of its contexts are headed."""
+        return heading_of(self.layout, self.passages_are, find_language(self.language))
 
     @property
     def ascending_levels(self) -> tuple[Level, ...]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import NamedTuple
 
 import orjson
 
@@ -12,36 +12,9 @@ from lvbuild.core.model import LanguageCode
 from lvbuild.core.options import BuildOptions
 from lvbuild.mixing.plan import ContextLayout, RecordPlan
 from lvbuild.recipe import Recipe
+from lvbuild.recipe.layouts import Field, layouts
 from lvbuild.release.contexts import QuestionTexts
 from lvbuild.text.escaped import escape
-
-
-class Field(NamedTuple):
-    """A key of a record: one value of `dtype`, as Arrow names it, or a list of them."""
-
-    name: str
-    dtype: str
-    is_list: bool = False
-
-    @property
-    def feature(self) -> dict[str, str]:
-        """The field as the `dataset_info` of a card describes it."""
-        return {"name": self.name, "list" if self.is_list else "dtype": self.dtype}
-
-
-FIELDS = (
-    Field("input", "string"),
-    Field("context", "string"),
-    Field("answers", "string", is_list=True),
-    Field("length", "int64"),
-    Field("dataset", "string"),
-    Field("language", "string"),
-    Field("answer_keywords", "string"),
-    Field("confusing_facts", "string", is_list=True),
-    Field("_id", "string"),
-    Field("contamination_identifier", "string"),
-)
-"""All keys in LV-Eval's order; the last two are lvbuild's own."""
 
 _BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
@@ -55,10 +28,11 @@ class RecordSchema:
     canary: str
     fields: tuple[Field, ...]
     variant: str = ""
+    labels: Sequence[str] | None = None
 
     @classmethod
     def of(cls, recipe: Recipe, options: BuildOptions) -> RecordSchema:
-        """Return the schema of a recipe's records: with `strict` LV-Eval's keys alone.
+        """Return the schema of a recipe's records: with `strict` the keys of its layout alone.
 
         A twin's records have a name and a canary of their own, and ids that begin otherwise.
         """
@@ -66,11 +40,12 @@ class RecordSchema:
         held = {
             "answer_keywords": recipe.answer_keywords,
             "confusing_facts": recipe.confusing_facts > 0,
-            **dict.fromkeys(("_id", "contamination_identifier"), not options.strict),
+            **dict.fromkeys(layouts[recipe.layout].own, not options.strict),
         }
-        fields = tuple(field for field in FIELDS if held.get(field.name, True))
+        fields = tuple(f for f in layouts[recipe.layout].fields if held.get(f.name, True))
         name, language = recipe.name, recipe.language
-        return cls(name, language, canary(name, options), fields, options.variant)
+        labels = list(recipe.labels) if recipe.labels else None
+        return cls(name, language, canary(name, options), fields, options.variant, labels)
 
     def record_id(self, question_id: str, position: int) -> str:
         """Name a record, alike at every level; a named variant's is its own.
@@ -96,7 +71,7 @@ def canary(recipe: str, options: BuildOptions) -> str:
 def record_line(
     plan: RecordPlan, texts: QuestionTexts, layout: ContextLayout, schema: RecordSchema
 ) -> bytes:
-    """Return a record as a line of JSON, its keys in LV-Eval's order."""
+    """Return a record as a line of JSON, its keys in its layout's order."""
     line: list[bytes | memoryview] = [
         b'{"input":"',
         escape(plan.question.input),
@@ -124,6 +99,7 @@ def record_line(
         "language": schema.language,
         "answer_keywords": question.keywords,
         "confusing_facts": question.confusing_facts,
+        "all_classes": schema.labels,
         "_id": schema.record_id(question.id, plan.position),
         "contamination_identifier": schema.canary,
     }

@@ -11,7 +11,6 @@ from pydantic import Field, model_validator
 
 from lvbuild.core.model import Level
 from lvbuild.core.seeds import Seeds
-from lvbuild.languages import find_language
 from lvbuild.mixing.documents import SplitDocument, pool_documents
 from lvbuild.mixing.lengths import PassageLengths, passage_lengths
 from lvbuild.mixing.plan import ContextLayout, HeadingUnits, RecordPlan
@@ -38,6 +37,7 @@ class PassageTask(HaystackTask):
     """
 
     answers_stand_in_texts: ClassVar = False
+    passages_are: ClassVar = "paragraph"
     keys_refused: ClassVar[tuple[str, ...]] = ("confusing_facts", "replacements")
     """Those that every recipe may have and these may not."""
 
@@ -82,7 +82,7 @@ class PassageTask(HaystackTask):
     def read_passages(self, source: Source) -> Passages:
         """Read and split the documents of the recipe."""
         corpus, counters = source.corpora[self.haystack_name], source.counters
-        layout = ContextLayout(find_language(self.language).heading)
+        layout = ContextLayout.of(self.heading)
         headings = HeadingUnits(layout, counters.levels)
         gathered = pool_documents(self, [corpus])
         order = source.seeds.draws("pool").shuffled(gathered.documents)
