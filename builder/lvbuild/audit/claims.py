@@ -57,7 +57,7 @@ def length(told: Told) -> Iterator[str]:
         counted += sum(count(each, unit) for each in told.asked.answers)
         if counted != stated:
             yield f"it says that it has {stated:,} {unit}, and has {counted:,}"
-    if abs(stated - level.size) > level.tolerance:
+    if not level.allows(stated):
         yield f"it has {stated:,} {unit}, over 0.5% off {level.label}"
 
 

@@ -24,6 +24,7 @@ NAME = r"^[A-Za-z0-9][A-Za-z0-9_-]*$"
 LONGEST_NAME = 100
 
 _LEVEL = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)([kKM])", re.ASCII)
+_PASSAGES = "passages"
 _LARGEST_LEVEL = 100_000_000
 """A context of it takes some 600 MB."""
 
@@ -173,10 +174,17 @@ class Level:
     """
 
     size: int
+    passages: bool = False
+    """Whether contexts have as many passages as the recipe says, however long: `size` is none."""
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read a level such as 16k or 1M, at most 100M; raise ValueError for anything else."""
+        """Read a level such as 16k or 1M, at most 100M; raise ValueError for anything else.
+
+        The one level of a recipe whose contexts have a number of passages is called "passages".
+        """
+        if text == _PASSAGES:
+            return cls(1, passages=True)
         match = _LEVEL.fullmatch(text.strip())
         size = round(float(match[1]) * (1_000 if match[2] in "kK" else 1_000_000)) if match else 0
         if size == 0:
@@ -191,7 +199,11 @@ class Level:
 
         Always in thousands: what reads LV-Eval's files looks for a number with a k.
         """
-        return f"{self.size / 1_000:.12g}k"
+        return _PASSAGES if self.passages else f"{self.size / 1_000:.12g}k"
+
+    def allows(self, length: int) -> bool:
+        """Tell whether a record may be so long."""
+        return self.passages or abs(length - self.size) <= self.tolerance
 
     @property
     def tolerance(self) -> float:
@@ -201,7 +213,10 @@ class Level:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Configuration:
-    """A recipe at a level: what `datasets` loads by its name, such as factrecall_en_16k."""
+    """A recipe at a level: what `datasets` loads by its name, such as factrecall_en_16k.
+
+    Where contexts have a number of passages it is called as the recipe is.
+    """
 
     recipe: str
     level: Level
@@ -213,7 +228,7 @@ class Configuration:
         try:
             level = Level.parse(label)
         except ValueError:
-            return None
+            recipe, label, level = name, _PASSAGES, Level.parse(_PASSAGES)
         return cls(recipe, level) if level.label == label and re.fullmatch(NAME, recipe) else None
 
     @classmethod
@@ -230,7 +245,7 @@ class Configuration:
     @property
     def name(self) -> str:
         """The name of the configuration, and of its files."""
-        return f"{self.recipe}_{self.level.label}"
+        return self.recipe if self.level.passages else f"{self.recipe}_{self.level.label}"
 
     @property
     def data_path(self) -> str:

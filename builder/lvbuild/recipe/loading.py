@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from functools import cache
 from itertools import chain
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from pydantic import AfterValidator, BaseModel, ValidationError
 
@@ -174,6 +174,8 @@ def parse_recipe(path: Path, content: bytes, *, any_metric: bool = False) -> Rec
 
 class _Described(Recipe):
     """A recipe whose language, too, may be that of a package that is not there."""
+
+    may_count_passages: ClassVar = True
 
     language: LanguageCode
 

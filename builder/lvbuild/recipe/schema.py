@@ -16,7 +16,7 @@ from pydantic import (
     model_validator,
 )
 
-from lvbuild.core.model import LONGEST_NAME, NAME, LanguageCode, Level, LevelUnit
+from lvbuild.core.model import LONGEST_NAME, NAME, Configuration, LanguageCode, Level, LevelUnit
 from lvbuild.core.registry import Registry
 from lvbuild.core.twins import PARTS, full_name, twin_name
 from lvbuild.languages import Heading, find_language, languages
@@ -101,6 +101,9 @@ def _check_level(value: object) -> str:
     return Level.parse(str(value)).label
 
 
+_OF_PASSAGES = Level(1, passages=True).label
+
+
 def _check_family(name: str) -> str:
     if name == ALL:
         raise ValueError(f"must be another name: {ALL!r} stands for every recipe")
@@ -156,6 +159,8 @@ class Recipe(BaseModel):
     """Whether an answer is words of its evidence, and no passage's number."""
     passages_are: ClassVar[PassageKind] = "article"
     """What the passages of its contexts are, which some layouts head otherwise."""
+    may_count_passages: ClassVar[bool] = False
+    """Whether its contexts may have a number of passages, instead of levels."""
     repeats_passages: ClassVar[bool] = False
     """Whether passages stand in a context several times."""
     other_facts: ClassVar[Literal["confusing facts", "decoys"]] = "confusing facts"
@@ -194,6 +199,13 @@ class Recipe(BaseModel):
         min_length=1,
         strict=False,
         description="numbers with k or M; the plan always runs over all of them",
+    )
+    passages: int | None = Field(
+        None,
+        ge=2,
+        le=100_000,
+        description="of tasks over whole passages, instead of levels: each context has so many,"
+        " however long",
     )
     unit: LevelUnit = Field(description="what a level counts")
     tokenizer: str | None = Field(
@@ -247,9 +259,17 @@ class Recipe(BaseModel):
         " (default: the recipe's own)",
     )
 
+    @model_validator(mode="before")
+    @classmethod
+    def _counts_passages(cls, data: Any) -> Any:
+        """Give a recipe whose contexts have a number of passages the level that is called so."""
+        counts = isinstance(data, dict) and data.get("passages") is not None
+        return {"levels": [_OF_PASSAGES], **data} if counts else data
+
     @model_validator(mode="after")
     def _consistent(self) -> Self:
         self.check_unit()
+        self._check_passages()
         if len(set(self.levels)) < len(self.levels):
             raise ValueError("levels: each level can stand there once")
         for source in self._given():
@@ -263,6 +283,16 @@ class Recipe(BaseModel):
         self._check_metric()
         self._check_layout()
         return self
+
+    def _check_passages(self) -> None:
+        if (self.levels == (_OF_PASSAGES,)) != (self.passages is not None):
+            raise ValueError("passages: stands in the place of levels; leave one of them out")
+        if self.passages is not None and not self.may_count_passages:
+            raise ValueError(f"passages: {self.task} fills levels; write levels")
+        if self.passages is not None and Configuration.parse(self.name) != Configuration(
+            self.name, *self.ascending_levels
+        ):
+            raise ValueError("name: its end is called like a level; name it otherwise")
 
     def _check_layout(self) -> None:
         for key in ("answer_keywords", "confusing_facts"):

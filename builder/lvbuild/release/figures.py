@@ -49,7 +49,7 @@ def _figure(manifest: Manifest, recipe: str, files: Mapping[Configuration, FileE
     for row, (configuration, file) in enumerate(files.items()):
         top, size = _TOP + _ROW * row, configuration.level.size
         parts.append(_text(_LENGTHS[0] - 14, top + 26, configuration.level.label, "e"))
-        if file.length:
+        if file.length and not configuration.level.passages:
             parts += _lengths(file.length, size, top)
         provenance = manifest.finished.get(configuration.provenance_path)
         parts += _depths(provenance.depths if provenance and provenance.depths else (), top)

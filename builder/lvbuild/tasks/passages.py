@@ -5,16 +5,19 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import ClassVar, Protocol, Self, cast
 
 from pydantic import Field, model_validator
 
-from lvbuild.core.model import Level
+from lvbuild.core.model import Level, Question
 from lvbuild.core.seeds import Seeds
+from lvbuild.errors import BuildError
 from lvbuild.mixing.documents import SplitDocument, pool_documents
 from lvbuild.mixing.lengths import PassageLengths, passage_lengths
-from lvbuild.mixing.plan import ContextLayout, HeadingUnits, RecordPlan
+from lvbuild.mixing.plan import ContextLayout, HeadingUnits, LevelTooLargeError, Passage, RecordPlan
 from lvbuild.mixing.planning import (
+    Outcome,
+    Planner,
     Planners,
     Prepared,
     corpus_use,
@@ -28,6 +31,19 @@ from lvbuild.sample import SampleArticles, SampleCorpus
 from lvbuild.tables.reading import Tables
 from lvbuild.tasks.task import HaystackTask, Invented, Source
 from lvbuild.text.counting import Counting
+
+_USUAL = 300
+"""Units of a passage, or more than it has: so many are enough to choose from."""
+
+
+class PassagePlanner(Planner, Protocol):
+    """All that the records of one question are planned from."""
+
+    def of_passages(self, number: int) -> RecordPlan:
+        """Plan a record with so many passages, its length as far as counts add up.
+
+        Raises LevelTooLargeError, in passages, where there are too few.
+        """
 
 
 class PassageTask(HaystackTask):
@@ -66,7 +82,10 @@ class PassageTask(HaystackTask):
         passages = self.read_passages(source)
         planners, own_refused = self.ask(passages)
         refused = {name: n for name, n in {**passages.unused, **own_refused}.items() if n}
-        outcome = plan_questions(self, planners, levels)
+        if self.passages is None:
+            outcome = plan_questions(self, planners, levels)
+        else:
+            outcome = self._plan_passages(planners, passages)
         documents, headings = passages.documents, passages.headings
         limit, reported = source.options.limit, source.counters.reported
         texts = level_texts(outcome, levels, documents, headings, limit=limit, reported=reported)
@@ -78,6 +97,28 @@ class PassageTask(HaystackTask):
             asked=outcome.asked,
             left_out=tuple(sorted(outcome.left_out.items())),
         )
+
+    def _plan_passages(self, planners: Planners, passages: Passages) -> Outcome:
+        """Plan a record of each question that has the number of passages."""
+        [level], number = self.ascending_levels, self.passages or 0
+        plans = {}
+        # Tasks whose contexts may have a number of passages have such planners.
+        for name, planner in cast("Mapping[str, PassagePlanner]", planners).items():
+            try:
+                record = planner.of_passages(number)
+            except LevelTooLargeError as error:
+                raise BuildError(
+                    f"{self.name}: a context has {error.need:,} passages, and {self.haystack_name}"
+                    f" has {error.have:,} that its question may have; add documents, or write"
+                    " fewer passages"
+                ) from error
+            plans[name] = record._replace(length=passages.length(record))
+        return Outcome({level: plans}, {}, {}, tuple(plans))
+
+    @property
+    def largest(self) -> int:
+        """The units of the largest level; of contexts with a number of passages about as many."""
+        return (self.passages or 0) * _USUAL or self.ascending_levels[-1].size
 
     def read_passages(self, source: Source) -> Passages:
         """Read and split the documents of the recipe."""
@@ -99,7 +140,7 @@ class PassageTask(HaystackTask):
 
     def invent(self, world: SampleCorpus, counting: Counting) -> Invented:
         """Take the world's articles for the passages."""
-        articles = SampleArticles(world, self.ascending_levels[-1].size, counting)
+        articles = SampleArticles(world, self.largest, counting)
         return Invented({self.haystack_name: articles})
 
     def question_ids(self, kind: str) -> list[str]:
@@ -129,3 +170,10 @@ class Passages:
     def length(self, record: RecordPlan) -> int:
         """Return the exact length of a record."""
         return record.length if self.tokens is None else self.tokens.of(record)
+
+    def record(self, question: Question, passages: Sequence[Passage]) -> RecordPlan:
+        """Return the record of a question over whole passages."""
+        units = sum(map(self.headings.counting.count, question.texts))
+        units += sum(self.documents[one.document_id].outline.size for one in passages)
+        length = units + self.headings.of(len(passages))
+        return RecordPlan(question, 0, length, tuple(passages), ())

@@ -98,7 +98,7 @@ def shown_record(
         "replaced": [[masked(old), masked(new), count] for old, new, count in marks.pairs],
         "length": fields["length"],
         "level": level.label,
-        "size": level.size,
+        "size": fields["length"] if level.passages else level.size,
         "unit": unit,
         "passages": len(provenance["passages"]),
         "parts": len(stretches),
