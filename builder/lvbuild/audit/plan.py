@@ -183,7 +183,7 @@ def plan(arguments: _Arguments) -> tuple[PlannedRecipe, ...]:
     for source in gather(arguments.recipes, arguments):
         recipe = source.built
         arguments.report(recipe.name)
-        prepared = source.prepare(levels or recipe.ascending_levels)
+        prepared = source.prepare(recipe.asked_levels(levels))
         entry = recipe_entry(source, prepared)
         schema = RecordSchema.of(source.file.recipe, source.options)
         texts = (text for _, text in sorted(prepared.levels.items()))

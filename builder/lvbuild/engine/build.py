@@ -142,7 +142,7 @@ def _gather(
     sources = []
     for source in gathered:
         name, options = source.built.name, source.options
-        levels: Sequence[Level] = wanted or source.file.recipe.ascending_levels
+        levels = source.file.recipe.asked_levels(wanted)
         _check_licences(source.file)
         check_options(folder, manifest, name, options, levels=levels, overwrite=overwrite)
         sources.append((source, levels))

@@ -19,6 +19,7 @@ from pydantic import (
 from lvbuild.core.model import LONGEST_NAME, NAME, Configuration, LanguageCode, Level, LevelUnit
 from lvbuild.core.registry import Registry
 from lvbuild.core.twins import PARTS, full_name, twin_name
+from lvbuild.errors import UsageError
 from lvbuild.languages import Heading, find_language, languages
 from lvbuild.recipe.layouts import LayoutName, PassageKind, heading_of, layouts
 from lvbuild.recipe.sources import CorpusSource, InlineSource, one_line, source_names
@@ -359,6 +360,18 @@ class Recipe(BaseModel):
     def ascending_levels(self) -> tuple[Level, ...]:
         """The levels as numbers, the smallest first."""
         return tuple(sorted(Level.parse(level) for level in self.levels))
+
+    def asked_levels(self, levels: Sequence[Level] | None) -> Sequence[Level]:
+        """Return the levels to build: of those that a user asks for, else its own.
+
+        One whose contexts have a number of passages has no other. Raises UsageError where none is
+        left.
+        """
+        if levels is None or self.passages is not None:
+            return self.ascending_levels
+        if sized := [level for level in levels if not level.passages]:
+            return sized
+        raise UsageError(f"{self.name}: fills levels; ask for such as {self.levels[0]}")
 
     @property
     def table_names(self) -> tuple[str, ...]:
