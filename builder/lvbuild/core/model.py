@@ -226,10 +226,10 @@ class Configuration:
         """Return the configuration of a name; None where it is none's."""
         recipe, _, label = name.rpartition("_")
         try:
-            level = Level.parse(label)
+            found = cls(recipe, Level.parse(label))
         except ValueError:
-            recipe, label, level = name, _PASSAGES, Level.parse(_PASSAGES)
-        return cls(recipe, level) if level.label == label and re.fullmatch(NAME, recipe) else None
+            found = cls(name, Level.parse(_PASSAGES))
+        return found if found.name == name and re.fullmatch(NAME, found.recipe) else None
 
     @classmethod
     def of_file(cls, path: str) -> Self | None:
