@@ -69,7 +69,8 @@ def test_what_names_no_configuration_is_none(name: str) -> None:
 def test_a_configuration_with_a_number_of_passages_is_called_as_its_recipe() -> None:
     level = Level.parse("passages")
     assert level.label == "passages"
-    assert level.allows(1) and level.allows(10**9)
+    assert level.allows(1)
+    assert level.allows(10**9)
     one = Configuration("mine_of_30", level)
     assert (one.name, one.data_path) == ("mine_of_30", "data/mine_of_30.jsonl")
     assert Configuration.parse("mine_of_30") == one

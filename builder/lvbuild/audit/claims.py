@@ -51,9 +51,9 @@ def keys(told: Told) -> Iterator[str]:
 
 def length(told: Told) -> Iterator[str]:
     """A record is as long as it says, within 0.5% of its level."""
-    unit, level, stated = told.held.recipe.unit, told.level, told.fields["length"]
+    unit, level, stated = told.held.recipe.unit, told.level, told.content.length
     if unit != "tokens":
-        counted = sum(count(each, unit) for each in (told.fields["input"], told.context))
+        counted = sum(count(each, unit) for each in (told.asked.input, told.context))
         counted += sum(count(each, unit) for each in told.asked.answers)
         if counted != stated:
             yield f"it says that it has {stated:,} {unit}, and has {counted:,}"
@@ -103,6 +103,20 @@ def facts(told: Told) -> Iterator[str]:
         confusing += [text] * (each["kind"] == "confusing")
     if named is not None and sorted(named) != sorted(confusing):
         yield f"the confusing facts of the record are not the {len(confusing)} in its context"
+
+
+def choices(told: Told) -> Iterator[str]:
+    """What a record offers to choose from are different answers, the right one among them."""
+    offered = told.content.choices
+    if not offered:
+        return
+    language = told.held.language
+    forms = {key: language.normalise(bare(text)).casefold() for key, text in offered.items()}
+    if len(set(forms.values())) < len(forms):
+        yield f"it offers one answer twice: {list(offered.values())}"
+    answers = told.asked.answers
+    if offered[told.content.right] not in {*answers, ", ".join(answers)}:
+        yield f"its right choice, {offered[told.content.right]!r}, is none of its answers"
 
 
 def depths(told: Told) -> Iterator[str]:
@@ -211,7 +225,7 @@ _WHOLE = 1 - 1e-6
 
 def rival_answers(own: Own) -> Iterator[str]:
     """What who takes a rival for the evidence answers scores nothing, or little."""
-    for row in own.held.facts.get(own.asked.question_id, ()):
+    for row in own.held.facts.get(own.asked.question_id, ()) if not own.asked.right else ():
         if row.answer and (scored := own.score(row.answer)) >= _MOST_OF_RIVALS:
             yield f"the rival's answer {row.answer!r} scores {100 * scored:.0f}"
 
@@ -249,6 +263,7 @@ RECORDS: tuple[Claim[Told, str], ...] = (
     Claim("depths", "error", depths),
     Claim("rivals", "error", rivals),
     Claim("once", "error", once),
+    Claim("choices", "error", choices),
 )
 QUESTIONS: tuple[Claim[Own, str], ...] = (
     Claim("replaced", "error", replaced),

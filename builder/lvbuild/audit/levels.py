@@ -12,6 +12,7 @@ from lvbuild.audit.told import Held, Told
 from lvbuild.core.claims import Claim
 from lvbuild.core.model import Configuration
 from lvbuild.corpora.catalogue import CATALOGUE
+from lvbuild.recipe.layouts import layouts
 from lvbuild.release.licences import Part, work_out
 from lvbuild.release.manifest import FileEntry, RecipeEntry
 from lvbuild.release.provenance import asked_depths
@@ -52,12 +53,14 @@ class LevelRecords:
     depths: dict[str, Sequence[float]] = field(default_factory=dict)
     distracting: dict[str, frozenset[int]] = field(default_factory=dict)
     lengths: list[int] = field(default_factory=list)
+    right: Counter[str] = field(default_factory=Counter)
 
     def add(self, told: Told) -> None:
         """Take a record."""
         name = str(told.provenance["_id"])
         asked, own = told.asked, told.own
-        expected = (*asked.answers, asked.keywords)
+        expected = (*asked.answers, asked.keywords, *asked.choices)
+        self.right[asked.right] += 1
         same = expected if self.held.recipe.answers_stand_in_texts else ()
         self.ids.append(name)
         self.asked[name] = asked.question_id, asked.input, *same, *sorted(own.named_facts)
@@ -71,7 +74,7 @@ class LevelRecords:
             for passage in told.provenance["passages"]
             if passage["role"] == "distracting"
         )
-        self.lengths.append(told.fields["length"])
+        self.lengths.append(told.content.length)
 
     @property
     def all_depths(self) -> list[float]:
@@ -108,6 +111,13 @@ def even(level: LevelRecords) -> Iterator[At]:
         off = max(max(d - i / number, (i + 1) / number - d) for i, d in enumerate(depths))
         if off * sqrt(number) > _UNEVEN:
             yield At(f"the {number} depths are up to {off:.3f} off from evenly spread ones")
+
+
+def letters(level: LevelRecords) -> Iterator[At]:
+    """Each letter is that of the right choice as often as any other, or once more."""
+    times = [level.right[letter] for letter in layouts[level.held.recipe.layout].choices]
+    if times and max(times) - min(times) > 1:
+        yield At(f"the letters are right {', '.join(map(str, times))} times")
 
 
 def telltale(level: LevelRecords) -> Iterator[At]:
@@ -157,6 +167,7 @@ LEVELS: tuple[Claim[LevelRecords, At], ...] = (
     Claim("same-depths", "error", same_depths),
     Claim("nested", "error", nested),
     Claim("even", "warning", even),
+    Claim("letters", "error", letters),
     Claim("telltale", "error", telltale),
 )
 

@@ -41,12 +41,27 @@ class Insertion(NamedTuple):
     tail: str
 
 
+class Choices(NamedTuple):
+    """The answers that a record of multiple choice offers, and the place of the right one."""
+
+    texts: tuple[str, ...]
+    right: int
+
+
+def right_answer(question: Question) -> str:
+    """Return what answers a question wholly: its first answer, or all that it asks for."""
+    several = question.fan_out is not None or len(question.answers) == len(
+        question.facts_of("needle")
+    )
+    return ", ".join(question.answers if several else question.answers[:1])
+
+
 class RecordPlan(NamedTuple):
     """One record, its question as the record has it; `length` is in units.
 
     `position` is the needle's index, 0 outside fact recall. `tokens` is its length in those of a
     tokenizer that was to be reported; `astray` says that a fact in running text is farther from
-    its depth than it may be.
+    its depth than it may be. `choices` are there where its answer is chosen from several.
     """
 
     question: Question
@@ -56,6 +71,7 @@ class RecordPlan(NamedTuple):
     insertions: tuple[Insertion, ...]
     tokens: int | None = None
     astray: bool = False
+    choices: Choices | None = None
 
     def inserted(self, insertion: Insertion) -> str:
         """Return what an insertion adds to the context: a fact and the white space around it."""

@@ -21,6 +21,7 @@ from lvbuild.mixing.plan import (
     RecordPlan,
     UnevenTextError,
     UnplannedError,
+    right_answer,
 )
 from lvbuild.recipe import Recipe
 from lvbuild.text.escaped import EscapedText
@@ -64,7 +65,8 @@ class LevelText:
     """A planned level with the texts it takes: all that its files follow from.
 
     `changed` are the texts, by question, that its replacements alter. `extra_files` are the
-    corpora's files that it takes and the recipe's own levels do not.
+    corpora's files that it takes and the recipe's own levels do not. `answers` are those of all
+    records that a build without a limit has.
     """
 
     plan: LevelPlan
@@ -72,6 +74,7 @@ class LevelText:
     layout: ContextLayout
     changed: Mapping[str, Mapping[str, EscapedText]] = field(default_factory=dict)
     extra_files: tuple[CorpusFile, ...] = ()
+    answers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +241,9 @@ def level_texts(
             for record, mine in zip(records, owners, strict=True)
         }
         shared = {name: one.escaped for name, one in documents.items() if name in used}
-        texts[level] = LevelText(plan, shared, headings.layout, changed)
+        every = (outcome.plans[level][name].question for name in outcome.asked)
+        answers = tuple(map(right_answer, every))
+        texts[level] = LevelText(plan, shared, headings.layout, changed, answers=answers)
     return texts
 
 

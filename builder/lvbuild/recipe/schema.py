@@ -252,7 +252,10 @@ class Recipe(BaseModel):
     first_line: bool = Field(
         False, description="only the first line of a prediction that is not empty is scored"
     )
-    prompt: str = Field(description="how a model is asked, with {context} and {input}")
+    prompt: str = Field(
+        description="how a model is asked, with {context} and {input}, in"
+        " longbench_v2 with {context}, {question} and {choice_A} to {choice_D}"
+    )
     max_new_tokens: NewTokens = 64
     upstream: str | None = Field(
         None,
@@ -278,9 +281,9 @@ class Recipe(BaseModel):
                 raise ValueError(
                     f"{source.name}: stands there twice, unlike; write it once and name it again"
                 )
-        for placeholder in ("{context}", "{input}"):
-            if placeholder not in self.prompt:
-                raise ValueError(f"prompt: {placeholder} is missing")
+        for placeholder in layouts[self.layout].placeholders:
+            if f"{{{placeholder}}}" not in self.prompt:
+                raise ValueError(f"prompt: {{{placeholder}}} is missing")
         self._check_metric()
         self._check_layout()
         return self
@@ -296,9 +299,17 @@ class Recipe(BaseModel):
             raise ValueError("name: its end is called like a level; name it otherwise")
 
     def _check_layout(self) -> None:
-        for key in ("answer_keywords", "confusing_facts"):
-            if getattr(self, key) and not layouts[self.layout].has(key):
-                raise ValueError(f"layout: records of {self.layout} have no {key}; leave that out")
+        layout = layouts[self.layout]
+        if self.answer_keywords and not layout.has("answer_keywords"):
+            raise ValueError(
+                f"layout: records of {self.layout} have no answer_keywords; leave them out"
+            )
+        if layout.choices and (self.metric, self.labels) != ("label", tuple(layout.choices)):
+            letters = ", ".join(layout.choices)
+            raise ValueError(
+                f"layout: records of {self.layout} are answered by a letter; write metric: label"
+                f" and labels: [{letters}]"
+            )
 
     def _check_metric(self) -> None:
         if self.metric not in metrics:

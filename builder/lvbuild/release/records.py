@@ -12,7 +12,7 @@ from lvbuild.core.model import LanguageCode
 from lvbuild.core.options import BuildOptions
 from lvbuild.mixing.plan import ContextLayout, RecordPlan
 from lvbuild.recipe import Recipe
-from lvbuild.recipe.layouts import Field, layouts
+from lvbuild.recipe.layouts import Field, layouts, length_class
 from lvbuild.release.contexts import QuestionTexts
 from lvbuild.text.escaped import escape
 
@@ -29,6 +29,7 @@ class RecordSchema:
     fields: tuple[Field, ...]
     variant: str = ""
     labels: Sequence[str] | None = None
+    task: str = ""
 
     @classmethod
     def of(cls, recipe: Recipe, options: BuildOptions) -> RecordSchema:
@@ -45,7 +46,9 @@ class RecordSchema:
         fields = tuple(f for f in layouts[recipe.layout].fields if held.get(f.name, True))
         name, language = recipe.name, recipe.language
         labels = list(recipe.labels) if recipe.labels else None
-        return cls(name, language, canary(name, options), fields, options.variant, labels)
+        return cls(
+            name, language, canary(name, options), fields, options.variant, labels, recipe.task
+        )
 
     def record_id(self, question_id: str, position: int) -> str:
         """Name a record, alike at every level; a named variant's is its own.
@@ -72,11 +75,13 @@ def record_line(
     plan: RecordPlan, texts: QuestionTexts, layout: ContextLayout, schema: RecordSchema
 ) -> bytes:
     """Return a record as a line of JSON, its keys in its layout's order."""
-    line: list[bytes | memoryview] = [
-        b'{"input":"',
-        escape(plan.question.input),
-        b'","context":"',
-    ]
+    place = [field.name for field in schema.fields].index("context")
+    values = _values(plan, schema)
+    before, after = (
+        {f.name: values[f.name] for f in fields}
+        for fields in (schema.fields[:place], schema.fields[place + 1 :])
+    )
+    line: list[bytes | memoryview] = [orjson.dumps(before)[:-1], b',"context":"']
     pieces = texts.pieces(plan.passages, layout)
     piece, rest = 0, memoryview(pieces[0])
     done = 0
@@ -91,8 +96,15 @@ def record_line(
         line += rest[done:position], escape(plan.inserted(insertion))
         done = position
     line += rest[done:], *pieces[piece + 1 :]
+    rest_of_line = orjson.dumps(after)[1:] if after else b"}"
+    return b"".join([*line, b'",' if after else b'"', rest_of_line, b"\n"])
+
+
+def _values(plan: RecordPlan, schema: RecordSchema) -> dict[str, object]:
+    """Return what a record may say beside its context, by the keys of all layouts."""
     question = plan.question
-    values = {
+    values: dict[str, object] = {
+        "input": question.input,
         "answers": question.answers,
         "length": plan.length,
         "dataset": schema.recipe,
@@ -103,5 +115,17 @@ def record_line(
         "_id": schema.record_id(question.id, plan.position),
         "contamination_identifier": schema.canary,
     }
-    after_context = {field.name: values[field.name] for field in schema.fields[2:]}
-    return b"".join([*line, b'",', orjson.dumps(after_context)[1:], b"\n"])
+    if plan.choices:
+        letters = layouts["longbench_v2"].choices
+        values |= {
+            "domain": schema.task,
+            "sub_domain": schema.recipe,
+            "difficulty": None,
+            "length": length_class(plan.length),
+            "question": question.input,
+            **{
+                f"choice_{key}": text for key, text in zip(letters, plan.choices.texts, strict=True)
+            },
+            "answer": letters[plan.choices.right],
+        }
+    return values

@@ -98,7 +98,8 @@ def _expected(record: Record, recipe: Recipe) -> Expected:
     needles = [fact["depth"] for fact in provenance["facts"] if fact["kind"] == "needle"]
     depths = needles if recipe.depths_of == "needle" else provenance["evidence_depths"]
     held = {key: value for key, value in record.fields.items() if key != "context"}
-    return {**held, "_id": provenance["_id"], "depths": tuple(depths)}
+    own = {"_id": provenance["_id"], "answers": list(record.content.scored)}
+    return {**held, **own, "depths": tuple(depths)}
 
 
 def _wanted(

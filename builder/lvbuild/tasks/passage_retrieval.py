@@ -22,6 +22,7 @@ from lvbuild.mixing.plans.mixer import Mixer, Placement
 from lvbuild.mixing.plans.supporting import Supporting
 from lvbuild.mixing.pool import Pool, PoolView, whole
 from lvbuild.recipe import register
+from lvbuild.recipe.layouts import layouts
 from lvbuild.rules.context import LintContext
 from lvbuild.sample import SampleArticles, SampleCorpus
 from lvbuild.tables.reading import BrokenRow, Tables
@@ -61,7 +62,8 @@ class PassageRetrieval(PassageTask):
     @model_validator(mode="after")
     def _scores_the_number(self) -> Self:
         by_keyword = self.answer_keywords and self.keyword_recall == 1
-        if self.metric != "retrieval_number" and not by_keyword:
+        is_scored = self.metric == "retrieval_number" or layouts[self.layout].choices
+        if not is_scored and not by_keyword:
             raise ValueError(
                 "metric: only the number tells a right answer from a wrong one; write"
                 " retrieval_number, or f1_keywords with answer_keywords: true, keyword_recall: 1"
