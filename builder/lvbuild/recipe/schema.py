@@ -135,6 +135,11 @@ NewTokens = Annotated[
 ]
 
 
+def _takes_levels_or_passages(schema: dict[str, Any]) -> None:
+    schema["required"].remove("levels")
+    schema["anyOf"] = [{"required": [key]} for key in ("levels", "passages")]
+
+
 class Recipe(BaseModel):
     """What to build: a data set's name, its levels and how it is scored.
 
@@ -142,7 +147,13 @@ class Recipe(BaseModel):
     need to know of a task stands in the class variables.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, str_min_length=1)
+    model_config = ConfigDict(
+        frozen=True,
+        extra="forbid",
+        strict=True,
+        str_min_length=1,
+        json_schema_extra=_takes_levels_or_passages,
+    )
 
     source_keys: ClassVar[tuple[str, ...]] = ()
     """The keys that name corpora."""
