@@ -129,8 +129,11 @@ class ContextLayout:
 
     @property
     def has_whole_lines(self) -> bool:
-        """Whether no heading stands in one line with its passage's text."""
-        return self.after.endswith("\n")
+        """Whether a heading is a line by itself, with no empty line before it.
+
+        A tokenizer that breaks at lines counts it alike wherever it stands then.
+        """
+        return self.after.endswith("\n") and not self.parting
 
     @property
     def line(self) -> re.Pattern[str]:
