@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
 from lvbuild.core.model import Level, Question
+from lvbuild.core.seeds import permuted
 from lvbuild.languages import Language, find_language
 from lvbuild.mixing.documents import SplitDocument, pool_documents
 from lvbuild.mixing.filters.near_duplicates import near_duplicates
@@ -105,6 +106,7 @@ class PassageRetrieval(PassageTask):
         documents = {row.id: passages.documents[row.id] for row in abstracts[: len(names)]}
         barred, refused = _barred(passages.pool, documents, find_language(self.language))
         pool = Pool.of(passages.pool)
+        asked_for = [place for name in documents for place in pool.places_of(name)]
         depths = stratified_depths([1] * len(names), seeds.draws("depths"))
         planners: dict[str, _Planner] = {}
         for name, row, depth in zip(names, rows, depths, strict=True):
@@ -117,6 +119,7 @@ class PassageRetrieval(PassageTask):
                 Placement(depth, order),
                 PoolView(pool, dict.fromkeys(barred[row.id], "described")),
                 self.ascending_levels[0],
+                asked_for,
             )
         return planners, refused
 
@@ -148,7 +151,10 @@ class PassageRetrieval(PassageTask):
 
 @dataclass(frozen=True)
 class _Planner:
-    """All that a record is planned from, its answer the number of the passage there."""
+    """All that a record is planned from, its answer the number of the passage there.
+
+    `asked_for` are the places in the pool of what the recipe's abstracts describe.
+    """
 
     passages: Passages
     question: Question
@@ -156,6 +162,7 @@ class _Planner:
     placement: Placement
     pool: PoolView
     smallest: Level
+    asked_for: Sequence[int]
 
     def begin(self, level: Level) -> Mixer:
         """Return what plans a level, and then larger ones."""
@@ -180,8 +187,13 @@ class _Planner:
         return self.passages.record(question, stand)
 
     def _others(self) -> Iterator[int]:
-        """Yield the places in the pool of what the context may have, in its order."""
-        walked = self.pool.walk(self.placement.seed)
+        """Yield the places in the pool of what the context may have, in an order of its own.
+
+        What other abstracts describe comes first: then neither how long a passage is nor how often
+        it stands in contexts tells that it may be asked for.
+        """
+        first = [self.asked_for[at] for at in permuted(len(self.asked_for), self.placement.seed)]
+        walked = dict.fromkeys(chain(first, self.pool.walk(self.placement.seed)))
         return (place for place in walked if place not in self.pool.refused)
 
     def length(self, record: RecordPlan) -> int:
