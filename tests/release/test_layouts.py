@@ -214,3 +214,23 @@ def test_too_few_wrong_answers_end_the_build(tmp_path: Path) -> None:
     )
     with pytest.raises(BuildError, match=r"wrong answers to stand beside .*, 3 are needed"):
         lvbuild.build([recipe], tmp_path / "made", sample=True)
+
+
+def test_real_questions_stand_among_titled_articles_with_longbench_headings(
+    shared_corpora: Path, tmp_path: Path
+) -> None:
+    names = ("lb_hotpotqa", "lb_2wikimqa", "lb_dureader")
+    lvbuild.build(names, tmp_path, corpora=shared_corpora, levels=["8k"], limit=12)
+    release = lvbuild.open_release(tmp_path)
+    head = {"en": r"^Passage (\d+):$", "zh": r"^文章(\d+)$"}
+    for name, count in zip(names, (12, 2, 12), strict=True):
+        records = list(release.records(f"{name}_8k"))
+        assert len(records) == count
+        for record in records:
+            fields, passages = record.fields, record.provenance["passages"]
+            found = re.findall(head[fields["language"]], fields["context"], re.MULTILINE)
+            assert found == [str(number) for number in range(1, len(passages) + 1)]
+            titled = fields["context"].count("\n标题：")
+            assert fields["language"] == "en" or titled == len(passages)
+            assert abs(fields["length"] - 8_000) <= 40
+    assert untrue(tmp_path) == []

@@ -422,8 +422,11 @@ class Recipe(BaseModel):
 
     @property
     def judges(self) -> bool:
-        """Whether its answers are labels, by which what is asked is judged."""
-        return self.labels is not None
+        """Whether its answers are labels, by which what is asked is judged.
+
+        The letters that choices have are none.
+        """
+        return self.labels is not None and not layouts[self.layout].choices
 
     def why_unread(self, table: str) -> str:
         """Say why a table of this name, which is one of lvbuild's, is not read."""
