@@ -38,6 +38,50 @@ def test_a_level_is_its_number_times_its_letter(whole: int, part: int, letter: s
     assert Level.parse(f"{whole}.{part:03}{letter}").size == (whole * 1_000 + part) * scale
 
 
+@pytest.mark.parametrize(
+    ("text", "level", "label"),
+    [
+        ("0-4k", Level(4_000, 4_000), "0-4k"),
+        ("4k-8k", Level(8_000, 4_000), "4-8k"),
+        ("8k+", Level(16_000, 8_000), "8-16k"),
+        ("0.5-1.5k", Level(1_500, 1_000), "0.5-1.5k"),
+        ("500k-1M", Level(1_000_000, 500_000), "500-1000k"),
+        ("evidence", Level(0, evidence=True), "evidence"),
+        (" closed ", Level(0), "closed"),
+    ],
+)
+def test_a_range_and_a_level_without_distracting_text_are_levels(
+    text: str, level: Level, label: str
+) -> None:
+    assert Level.parse(text) == level
+    assert level.label == label
+    assert Configuration.parse(f"mine_{label}") == Configuration("mine", level)
+
+
+@pytest.mark.parametrize("text", ["8-4k", "4-4k", "0-0k", "4-8", "4-8k+", "0k+", "k-8k", "8+", "+"])
+def test_a_range_that_is_none_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"is no level|ends where it begins"):
+        Level.parse(text)
+
+
+def test_levels_ascend_to_their_upper_ends_those_without_distracting_text_first() -> None:
+    labels = ["closed", "evidence", "4k", "0-4k", "4-8k", "16k", "8-16k"]
+    assert [level.label for level in sorted(map(Level.parse, reversed(labels)))] == labels
+
+
+@given(st.integers(0, 90), st.integers(1, 9), st.floats(0, 1, exclude_max=True), st.integers(0))
+def test_what_is_planned_for_a_range_stays_within_it(
+    lower: int, wide: int, place: float, least: int
+) -> None:
+    level = Level(1_000 * (lower + wide), 1_000 * wide)
+    target = level.target(place, least)
+    assert target.span == 0
+    for off in (-target.tolerance, 0, target.tolerance):
+        # Lengths are whole numbers, and so is the target, which may be half a unit off.
+        assert level.allows(round(target.size + off * (1 - 1 / max(target.size, 1))))
+    assert Level(16_000).target(place, least) == Level(16_000)
+
+
 def test_a_configuration_is_a_recipe_at_a_level_and_names_its_files() -> None:
     configuration = Configuration("factrecall_en", Level(16_000))
     assert configuration.name == "factrecall_en_16k"

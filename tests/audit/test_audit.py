@@ -19,6 +19,7 @@ from lvbuild.errors import VerificationError
 from tests.release.forging import forge, forged
 from tests.tasks.needles.releases import write_recipe
 from tests.tasks.small_mixup import write_mixup
+from tests.vocabularies import write_json
 
 Row = dict[str, Any]
 Damage = Callable[[Row, Row], None]
@@ -289,6 +290,16 @@ def test_a_level_beside_the_recipes_own_need_not_hold_what_smaller_ones_do(tmp_p
     assert [one for one in found.findings if one.severity == "error"] == []
 
 
+def test_a_release_is_held_to_the_options_that_it_was_built_with(tmp_path: Path) -> None:
+    recipe = write_mixup(tmp_path, levels="[8k, 16k]", count=8)
+    tokenizer = str(write_json(tmp_path))
+    changes: list[Row] = [{"nested": False}, {"unit": "tokens", "tokenizer": tokenizer}]
+    for number, options in enumerate(changes):
+        out = tmp_path / str(number)
+        lvbuild.build(recipe, out, sample=True, workers=1, **options)
+        assert lvbuild.audit_release(out, workers=1).errors == 0
+
+
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_damage_is_found_at_its_record(whole: Path, tmp_path: Path, case: Case) -> None:
     release = shutil.copytree(whole, tmp_path / "release")
@@ -303,10 +314,56 @@ def test_damage_is_found_at_its_record(whole: Path, tmp_path: Path, case: Case) 
 
 def test_every_claim_was_made_untrue() -> None:
     elsewhere = {"ids", "siblings", "rival-answers", "even", "telltale", "licences", "gold-in-part"}
-    elsewhere |= {"source-canaries"}
+    elsewhere |= {"source-canaries", "alone"}
     elsewhere |= {"choices", "letters"}  # in tests/release/test_layouts.py
     assert {each.name for each in CLAIMS} - elsewhere == {each.claim for each in CASES.values()}
     assert len(CASES) >= 30
+
+
+@pytest.fixture(scope="session")
+def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a release of ranges and of levels without distracting text."""
+    folder = tmp_path_factory.mktemp("bare")
+    recipe = write_mixup(folder, levels="[0-4k, 4-8k, evidence, closed]", count=10)
+    lvbuild.build(recipe, folder / "release", sample=True, workers=1)
+    return folder / "release"
+
+
+def another_passage(record: Row, told: Row) -> None:
+    passage(told, "supporting", 1)["role"] = "distracting"
+    told["evidence_depths"] = told["evidence_depths"][:1]
+
+
+def told_in_closed(record: Row, _: Row) -> None:
+    record["context"] = record["answers"][0]
+    recount(record)
+
+
+def beyond(record: Row, told: Row) -> None:
+    put(record, told, start_of(told, "distracting"), "One two three. " * 1_500)
+    recount(record)
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        Case("alone", another_passage, "mixed_evidence"),
+        Case("alone", told_in_closed, "mixed_closed"),
+        Case("length", beyond, "mixed_0-4k"),
+        Case("same-questions", other_question, "mixed_0-4k"),
+        Case("same-questions", other_answer, "mixed_evidence"),
+    ],
+    ids=lambda case: f"{case.claim} {case.configuration} {case.damage.__name__}",
+)
+def test_damage_to_ranges_and_to_evidence_alone_is_found(
+    bare: Path, tmp_path: Path, case: Case
+) -> None:
+    assert lvbuild.audit_release(bare, workers=1).findings == ()
+    release = shutil.copytree(bare, tmp_path / "release")
+    damage(release, case.configuration, case.damage)
+    found = lvbuild.audit_release(release, workers=1).findings
+    told = {(each.claim, each.configuration, each.record) for each in found}
+    assert (case.claim, case.configuration, RECORD) in told
 
 
 def rewrite(

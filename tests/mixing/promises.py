@@ -100,6 +100,7 @@ def planned_haystack(case: Case) -> list[LevelFiles]:
                 text,
                 groups,
                 draws=Seeds(case.seed, "", "drawn").draws("places"),
+                lengths=Seeds(case.seed, "", "drawn").draws("length"),
             ),
         )
         if plan is not None:

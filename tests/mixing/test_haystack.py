@@ -50,8 +50,9 @@ def plan(
 ) -> LevelPlan:
     counting = PlainCounting(unit)
     text = RunningText(texts, counting, find_language(language))
-    draws = Seeds(seed, "", "drawn").draws("places")
-    return plan_groups(level, text, groups, draws=draws, surplus=surplus)
+    seeds = Seeds(seed, "", "drawn")
+    draws, lengths = seeds.draws("places"), seeds.draws("length")
+    return plan_groups(level, text, groups, draws=draws, lengths=lengths, surplus=surplus)
 
 
 def recalled(asked: Question, positions: int) -> list[RecordGroup]:

@@ -35,8 +35,13 @@ def resolved(**chosen: Any) -> ResolvedOptions:
 
 
 def test_the_options_that_bytes_depend_on_are_recorded_beside_seed_and_variant() -> None:
-    told = resolved(levels="1k", corpora="there", offline=True, seed=7, variant="x")
+    told = resolved(corpora="there", offline=True, seed=7, variant="x")
     assert dump_options(told) == PLAIN
+
+
+def test_levels_are_recorded_where_they_stand_for_those_of_the_recipe() -> None:
+    told = resolved(levels="0-4k,4-8k")
+    assert dump_options(told) == {**PLAIN, "levels": "0-4k,4-8k"}
 
 
 @pytest.mark.parametrize(
@@ -46,6 +51,7 @@ def test_the_options_that_bytes_depend_on_are_recorded_beside_seed_and_variant()
         resolved(seed=7, variant="x", limit=3, strict=True, tables=False, nested=False),
         resolved(unit="tokens", tokenizer=TOKENIZER, report_tokens=TOKENIZER),
         resolved(prompts=PROMPT),
+        resolved(levels="0-4k,4-8k"),
     ],
 )
 def test_recorded_options_are_read_again(options: ResolvedOptions) -> None:
@@ -58,7 +64,10 @@ def test_recorded_options_are_read_again(options: ResolvedOptions) -> None:
     [
         ({"limit": 0}, "limit: must be 1 or more, not 0"),
         ({"unit": None}, "unit: must be 'words', 'characters' or 'tokens', not empty"),
-        ({"levels": "1k"}, "levels: "),
+        ({"levels": "1k"}, "levels: must be levels with a range among them"),
+        ({"levels": ["0-4k"]}, "levels: must be levels with a range among them"),
+        ({"levels": "0-4k,much"}, "'much' is no level"),
+        ({"levels": 4}, "levels: "),
         (
             {"report_tokens": {"name": "x", "sha256": "0" * 64, "encoding": "", "more": 1}},
             "report_tokens.more: ",

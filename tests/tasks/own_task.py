@@ -77,6 +77,10 @@ class NextSentencePlanner:
     placement: Placement
     smallest: Level
 
+    def least(self) -> int:
+        """Return the units of a record with as much text as its passage beside that."""
+        return 3 * self.pool.outlines[self.placement.seed].size
+
     def begin(self, level: Level) -> Mixer:
         """Return what plans a level, and then larger ones."""
         outline = self.pool.outlines[self.placement.seed]

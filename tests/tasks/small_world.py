@@ -113,7 +113,12 @@ def prepare(
     """Prepare a recipe over one corpus, which is taken as it is."""
     counting = PlainCounting(plain_unit(recipe.unit, recipe.language))
     resolved = (options or BuildOptions()).resolved(
-        unit=recipe.unit, nested=recipe.nested, tokenizer=None, report_tokens=None, prompts=None
+        levels=None,
+        unit=recipe.unit,
+        nested=recipe.nested,
+        tokenizer=None,
+        report_tokens=None,
+        prompts=None,
     )
     corpora = dict.fromkeys(recipe.corpora, corpus)
     source = Source(

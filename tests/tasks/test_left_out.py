@@ -12,6 +12,7 @@ import pytest
 
 import lvbuild
 from lvbuild.core.model import Level, Question
+from lvbuild.core.seeds import Seeds
 from lvbuild.mixing.plan import LevelTooLargeError, RecordPlan, UnevenTextError
 from lvbuild.mixing.planning import Outcome, plan_questions
 from lvbuild.recipe import Recipe
@@ -71,6 +72,10 @@ class FailingPlanner(NamedTuple):
             raise error
         return RecordPlan(Question(f"q:{self.number}", "", ("a",)), 0, level.size, (), ())
 
+    def least(self) -> int:
+        """Return the shortest of its records."""
+        return 0
+
     def begin(self, level: Level) -> Self:
         """Return it: it remembers nothing."""
         return self
@@ -87,7 +92,7 @@ def outcome(
 
     planners = {f"q:{number}": FailingPlanner(number, failing) for number in range(questions)}
     recipe = cast(Recipe, SimpleNamespace(ascending_levels=(SMALL, LARGE), nested=True))
-    return plan_questions(recipe, planners, (SMALL, LARGE, *others))
+    return plan_questions(recipe, planners, (SMALL, LARGE, *others), Seeds(1, "", "mine"))
 
 
 @pytest.mark.parametrize("error", [UNEVEN, LACKING])

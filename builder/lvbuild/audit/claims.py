@@ -50,7 +50,7 @@ def keys(told: Told) -> Iterator[str]:
 
 
 def length(told: Told) -> Iterator[str]:
-    """A record is as long as it says, within 0.5% of its level."""
+    """A record is as long as it says, within 0.5% of its level, or within its range."""
     unit, level, stated = told.held.recipe.unit, told.level, told.content.length
     if unit != "tokens":
         counted = sum(count(each, unit) for each in (told.asked.input, told.context))
@@ -58,7 +58,8 @@ def length(told: Told) -> Iterator[str]:
         if counted != stated:
             yield f"it says that it has {stated:,} {unit}, and has {counted:,}"
     if not level.allows(stated):
-        yield f"it has {stated:,} {unit}, over 0.5% off {level.label}"
+        off = "out of" if level.span else "over 0.5% off"
+        yield f"it has {stated:,} {unit}, {off} {level.label}"
 
 
 def layout(told: Told) -> Iterator[str]:
@@ -75,13 +76,17 @@ def layout(told: Told) -> Iterator[str]:
         if context[end:start] != seam:
             yield f"before passage {number} stands {shown(context[end:start])}"
         end = stop
-    if context[end:] != "\n":
+    if context[end:] != ("\n" if passages else ""):
         yield f"behind the last passage stands {shown(context[end:])}"
     found = 0 if told.held.runs else sum(1 for _ in layout.line.finditer(context))
     if not told.held.runs and found != len(passages):
         yield f"it has {found} headings for its {len(passages)} passages"
-    for number, (_, text) in enumerate(told.parts, start=1):
-        if not text or text[0] == "\n" or text[-1] == "\n":
+    for number, (role, text) in enumerate(told.parts, start=1):
+        if role == "haystack" and not told.level.size:
+            # Needles stand in an empty part of the text.
+            if text:
+                yield f"text stands beside the needles: {shown(text)}"
+        elif not text or text[0] == "\n" or text[-1] == "\n":
             yield f"passage {number} begins or ends with an empty line"
 
 
@@ -134,6 +139,15 @@ def depths(told: Told) -> Iterator[str]:
     measured = [each / max(before, 1) for each in found]
     if any(abs(one - other) > 1e-9 for one, other in zip(stated, measured, strict=True)):
         yield f"its evidence is at the depths {measured}, not {stated}"
+
+
+def alone(told: Told) -> Iterator[str]:
+    """Evidence stands alone in its level, and in a closed one nothing."""
+    level, context = told.level, told.context
+    if not level.size and any(each.role in {"distracting", "rival"} for each in told.parts):
+        yield f"passages that do not support stand in {level.label}"
+    if not level.size and bool(context) != level.evidence:
+        yield f"its context is {shown(context)} in {level.label}"
 
 
 def rivals(told: Told) -> Iterator[str]:
@@ -261,6 +275,7 @@ RECORDS: tuple[Claim[Told, str], ...] = (
     Claim("layout", "error", layout),
     Claim("facts", "error", facts),
     Claim("depths", "error", depths),
+    Claim("alone", "error", alone),
     Claim("rivals", "error", rivals),
     Claim("once", "error", once),
     Claim("choices", "error", choices),

@@ -157,7 +157,10 @@ def outdated(release: str | Path) -> Mapping[str, tuple[str, ...]]:
 
 
 def _levels(release: Release, name: str) -> list[str]:
-    return [each.name for each in release.manifest.configurations if each.recipe == name]
+    """Return a recipe's configurations: those without distracting text last, closed behind."""
+    held = [each for each in release.manifest.configurations if each.recipe == name]
+    held.sort(key=lambda each: (not each.level.size, not each.level.evidence, each))
+    return [each.name for each in held]
 
 
 @dataclass(slots=True)

@@ -35,15 +35,21 @@ def draw_plans(planned: Iterable[PlannedRecipe], folder: str | Path) -> list[str
         name, language = each.recipe.name, each.recipe.language
         if any(any(level.depths) or any(level.confusing) for level in each.levels):
             drawings.append((f"{name}_plan_depths", language, partial(_draw_depths, each)))
-        if each.levels and each.recipe.passages is None:
+        sized = any(level.level.size for level in each.levels)
+        if sized and each.recipe.passages is None:
             drawings.append((f"{name}_plan_lengths", language, partial(_draw_lengths, each)))
     return draw(drawings, folder)
+
+
+def _with_text(planned: PlannedRecipe) -> Sequence[PlannedLevel]:
+    """Return the levels with distracting text: of others nothing has a depth or a length to be."""
+    return [level for level in planned.levels if level.level.size]
 
 
 def _draw_depths(planned: PlannedRecipe, shown: Labels) -> Figure:
     from matplotlib.figure import Figure
 
-    levels = planned.levels
+    levels = _with_text(planned)
     room = 0.4 + 0.6 * len(levels)
     figure = Figure(figsize=(7.0, 3.6 + room), layout="constrained")
     above, below = figure.subplots(2, sharex=True, height_ratios=[2.2, room])
@@ -98,7 +104,7 @@ def _laid(count: int) -> list[float]:
 def _draw_lengths(planned: PlannedRecipe, shown: Labels) -> Figure:
     from matplotlib.figure import Figure
 
-    levels = planned.levels
+    levels = _with_text(planned)
     figure = Figure(figsize=(max(3.0 + 0.9 * len(levels), 6.0), 4.4), layout="constrained")
     axes = figure.add_subplot()
     allowed = 100 * levels[0].level.tolerance / levels[0].level.size
@@ -107,6 +113,8 @@ def _draw_lengths(planned: PlannedRecipe, shown: Labels) -> Figure:
     for place, level in enumerate(levels):
         size = level.level.size
         off = [100 * (length - size) / size for length in level.lengths]
+        if level.level.span:  # as far from the middle as the ends of what it allows are
+            off = [allowed * (2 * level.level.place_of(length) - 1) for length in level.lengths]
         across = [place + at for at in _laid(len(off))]
         axes.scatter(across, off, s=9, color=_ASKED, linewidths=0, zorder=3)
         ends = place - _SPREAD / 2, place + _SPREAD / 2

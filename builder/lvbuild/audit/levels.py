@@ -41,7 +41,10 @@ class At(NamedTuple):
 
 @dataclass(slots=True)
 class LevelRecords:
-    """What is kept of the records of a level: by id what is asked, depths and what distracts."""
+    """What is kept of the records of a level: by id what is asked, depths and what distracts.
+
+    `steps` tell how far apart the depths may be that a record of a range can have.
+    """
 
     held: Held
     configuration: Configuration
@@ -54,6 +57,7 @@ class LevelRecords:
     distracting: dict[str, frozenset[int]] = field(default_factory=dict)
     lengths: list[int] = field(default_factory=list)
     right: Counter[str] = field(default_factory=Counter)
+    steps: dict[str, float] = field(default_factory=dict)
 
     def add(self, told: Told) -> None:
         """Take a record."""
@@ -63,7 +67,8 @@ class LevelRecords:
         self.right[asked.right] += 1
         same = expected if self.held.recipe.answers_stand_in_texts else ()
         self.ids.append(name)
-        self.asked[name] = asked.question_id, asked.input, *same, *sorted(own.named_facts)
+        facts = own.named_facts if told.level.size else ()
+        self.asked[name] = asked.question_id, asked.input, *same, *sorted(facts)
         if not self.held.runs:
             self.questions[asked.question_id] += 1
         self.depths[name] = asked_depths(
@@ -75,6 +80,8 @@ class LevelRecords:
             if passage["role"] == "distracting"
         )
         self.lengths.append(told.content.length)
+        if self.configuration.level.span:
+            self.steps[name] = _step(told)
 
     @property
     def all_depths(self) -> list[float]:
@@ -93,6 +100,23 @@ class LevelRecords:
         return self.both() if {self.configuration.level, smaller} <= {*levels} else iter(())
 
 
+def _step(told: Told) -> float:
+    """Return how far apart depths may be in a record, of which the shortest have few places.
+
+    It is the part that the longest passage is of all that distract, in running text that which the
+    longest fact is of the context.
+    """
+    if told.held.runs:
+        return max(map(len, told.facts()), default=0) / max(len(told.context), 1)
+    others = [len(part.text) for part in told.parts if part.role != "supporting"]
+    return max(others, default=0) / max(sum(others), 1)
+
+
+def _bare(level: LevelRecords) -> bool:
+    """Tell whether its contexts hold no distracting text."""
+    return not level.configuration.level.size
+
+
 def ids(level: LevelRecords) -> Iterator[At]:
     """No two records of a configuration have one id, nor two over passages one question."""
     for name in (name for name, times in level.questions.items() if times > 1):
@@ -106,7 +130,7 @@ def ids(level: LevelRecords) -> Iterator[At]:
 
 def even(level: LevelRecords) -> Iterator[At]:
     """Needles, or evidence, are spread evenly over all depths."""
-    depths = level.all_depths
+    depths = [] if _bare(level) else level.all_depths
     if (number := len(depths)) >= LEAST_QUESTIONS:
         off = max(max(d - i / number, (i + 1) / number - d) for i, d in enumerate(depths))
         if off * sqrt(number) > _UNEVEN:
@@ -138,7 +162,9 @@ def same_questions(level: LevelRecords) -> Iterator[At]:
     if smaller.ids != level.ids:
         yield At(f"its records are not those of {smaller.configuration.name}, in order")
     for place, name in level.both():
-        if smaller.asked[name] != level.asked[name]:
+        # Without distracting text no confusing fact stands in a record.
+        count = len(smaller.asked[name])
+        if smaller.asked[name] != level.asked[name][: count if _bare(smaller) else None]:
             yield At(f"{name} asks otherwise than in {smaller.configuration.name}", place)
 
 
@@ -147,9 +173,10 @@ def same_depths(level: LevelRecords) -> Iterator[At]:
     for place, name in level.planned_together():
         few = level.smaller.depths[name] if level.smaller else ()
         pairs = [*zip(few, level.depths[name], strict=False)]
+        apart = max(_APART, level.smaller.steps.get(name, 0) if level.smaller else 0)
         # Of several needles the first alone has a depth of its own.
         exact = not level.held.runs or len(pairs) == 1
-        if exact and any(abs(one - other) > _APART for one, other in pairs):
+        if exact and any(abs(one - other) > apart for one, other in pairs):
             yield At(f"{name} has its evidence elsewhere than at the next smaller level", place)
 
 

@@ -35,8 +35,8 @@ class PlannedLevel:
 
     `lengths` are in the recipe's unit. `documents` says by role how many a context holds, `cut`
     how many of them are not whole. `depths` are those of the needle, in mixups of the evidence, as
-    the provenance has them, `confusing` those of the confusing facts, or of a task's decoys.
-    `bytes` is what the file of records would take.
+    the provenance has them, none of a level without distracting text, `confusing` those of the
+    confusing facts, or of a task's decoys. `bytes` is what the file of records would take.
     """
 
     level: Level
@@ -55,7 +55,8 @@ class PlannedLevel:
         confusing: list[tuple[float, ...]] = []
         records = text.plan.records
         shown = LevelTexts(text.texts, text.changed)
-        for record in records:
+        # Where nothing distracts nothing has a depth.
+        for record in records if text.plan.level.size else ():
             spans = Spans.without_facts(record.passages, text.layout)
             facts, own = set_facts(record, spans), shown.of(record.question.id)
             needle = tuple(fact["depth"] for fact in facts if fact["kind"] == "needle")

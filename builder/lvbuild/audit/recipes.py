@@ -14,6 +14,7 @@ from lvbuild.audit.texts import TEXTS, DistinctTexts, Placed
 from lvbuild.audit.told import Held, Own, Told
 from lvbuild.core.claims import Claim, Severity, untrue_of
 from lvbuild.engine.local import Report
+from lvbuild.recipe import wanted_levels
 from lvbuild.release.entry import held_recipe
 from lvbuild.release.folder import tables_folder
 from lvbuild.release.manifest import DEPTH_BINS, depth_bin
@@ -102,7 +103,7 @@ def audit_recipe(folder: Path, name: str, report: Report) -> RecipeFindings:
             found.add(each.name, place, [(claim, message)])
         level.smaller = None  # the next level is held against this one alone
         found.figures[each.name] = _figures(level, floors)
-        if file.telltale is None and file.records >= LEAST_QUESTIONS:
+        if each.level.size and file.telltale is None and file.records >= LEAST_QUESTIONS:
             found.unmeasured.append(each.name)
     untrue = texts.test()
     for where, number, placed in places:
@@ -116,7 +117,9 @@ def audit_recipe(folder: Path, name: str, report: Report) -> RecipeFindings:
 def _held(release: Release, name: str) -> Held:
     entry = release.manifest.recipes[name]
     options, file = entry.build_options, held_recipe(release.folder, name)
-    recipe = file.recipe.without(options.left_out)
+    chosen = {"unit": options.unit, "nested": options.nested}
+    built = file.recipe.at(wanted_levels(options.levels) if options.levels else [])
+    recipe = built.without(options.left_out).model_copy(update=chosen)
     folder = release.folder / tables_folder(name)
     tables = read_tables(folder, recipe, no_tables=not options.tables)
     rows: dict[str, list[ReplacementRow]] = defaultdict(list)

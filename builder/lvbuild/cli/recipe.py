@@ -137,7 +137,8 @@ def _print(planned: PlannedRecipe, output: Output) -> None:
     for key, text in _sources(planned):
         output.print_line(f"  {key:<8} {text}", indent=" " * 11)
     if planned.levels:
-        roles = [role for role in _DOCUMENTS if role in planned.levels[0].documents]
+        held = set[str]().union(*(level.documents for level in planned.levels))
+        roles = [role for role in _DOCUMENTS if role in held]
         columns = ("level", "records", recipe.unit, *map(_DOCUMENTS.__getitem__, roles), "cut")
         more = (f"{recipe.depths_of} at", "uneven", f"{recipe.other_facts} at", "bytes")
         output.print_table((*columns, *more), [_cells(level, roles) for level in planned.levels])
@@ -170,7 +171,7 @@ def _cells(level: PlannedLevel, roles: Sequence[str]) -> list[str]:
         level.level.label,
         str(len(level.lengths)),
         _spread(level.lengths),
-        *(_spread(level.documents[role]) for role in roles),
+        *(_spread(level.documents.get(role, (0,))) for role in roles),
         _spread(level.cut),
         _range(level.depths),
         f"{unevenness(level.depths):.3f}" if len(level.depths) >= _FEW else "-",

@@ -23,10 +23,14 @@ NAME = r"^[A-Za-z0-9][A-Za-z0-9_-]*$"
 """How recipes and corpora are named, in at most `LONGEST_NAME` characters."""
 LONGEST_NAME = 100
 
-_LEVEL = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)([kKM])", re.ASCII)
+_NUMBER = r"(\d{1,9}(?:\.\d{1,9})?)"
+_LEVEL = re.compile(rf"(?:{_NUMBER}([kKM]?)-)?{_NUMBER}([kKM])(\+?)", re.ASCII)
 _PASSAGES = "passages"
 _LARGEST_LEVEL = 100_000_000
 """A context of it takes some 600 MB."""
+_OPEN = 2
+"""Times its lower end: where a range ends that names no upper one."""
+_TOLERANCE = 0.005
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,49 +170,109 @@ class Question:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Level:
-    """A target length such as 16k = 16,000, counted in the recipe's unit.
+    """How long contexts are, counted in the recipe's unit, and what they hold.
+
+    `size` is the target of every record, such as 16,000 of 16k, or the upper end of a range, which
+    is `span` wide: each record of it has a target of its own within. Of size 0 are the levels that
+    hold no distracting text: "evidence", the supporting passages or needles alone, and "closed",
+    an empty context.
 
     Recipes, options and files hold a level as its label, which only `parse` reads and only `label`
-    writes. A level of another kind, such as a range, the supporting passages alone or nothing, is a
-    label that `parse` takes and a field here; what it means is the plans' alone.
+    writes. Levels ascend from closed and evidence to the largest upper end.
     """
 
     size: int
+    span: int = 0
+    evidence: bool = False
     passages: bool = False
     """Whether contexts have as many passages as the recipe says, however long: `size` is none."""
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read a level such as 16k or 1M, at most 100M; raise ValueError for anything else.
+        """Read a level: 16k, 1M, a range such as 0-4k or 8k+, evidence or closed; at most 100M.
 
-        The one level of a recipe whose contexts have a number of passages is called "passages".
+        8k+ is short for 8-16k: up to twice its lower end. The one level of a recipe whose contexts
+        have a number of passages is called "passages". Raises ValueError for anything else.
         """
+        text = text.strip()
         if text == _PASSAGES:
             return cls(1, passages=True)
-        match = _LEVEL.fullmatch(text.strip())
-        size = round(float(match[1]) * (1_000 if match[2] in "kK" else 1_000_000)) if match else 0
+        if text in {"closed", "evidence"}:
+            return cls(0, evidence=text == "evidence")
+        least, size = None, 0
+        if match := _LEVEL.fullmatch(text):
+            lower, its_unit, number, unit, is_open = match.groups()
+            size = _units(number, unit)
+            if lower is not None:
+                least = _units(lower, its_unit or unit)
+            if is_open:
+                least, size = (size, _OPEN * size) if least is None else (0, 0)
         if size == 0:
-            raise ValueError(f"{text!r} is no level: write a number with k or M, such as 16k or 1M")
+            raise ValueError(
+                f"{text!r} is no level: write a number with k or M, such as 16k or 1M, a range of"
+                " such as 4-8k or 8k+, evidence or closed"
+            )
         if size > _LARGEST_LEVEL:
             raise ValueError(f"the level {text!r} is too large: ask for 100M at most")
-        return cls(size)
+        if least is not None and least >= size:
+            raise ValueError(f"the range {text!r} ends where it begins: write such as 4-8k")
+        return cls(size, 0 if least is None else size - least)
 
     @property
     def label(self) -> str:
-        """The level as file names and messages have it: 16k, 1.5k, 1000k.
+        """The level as file names and messages have it: 16k, 1.5k, 1000k, 4-8k, evidence, closed.
 
         Always in thousands: what reads LV-Eval's files looks for a number with a k.
         """
-        return _PASSAGES if self.passages else f"{self.size / 1_000:.12g}k"
+        if self.passages:
+            return _PASSAGES
+        if not self.size:
+            return "evidence" if self.evidence else "closed"
+        lower = f"{self.least / 1_000:.12g}-" if self.span else ""
+        return f"{lower}{self.size / 1_000:.12g}k"
 
-    def allows(self, length: int) -> bool:
-        """Tell whether a record may be so long."""
-        return self.passages or abs(length - self.size) <= self.tolerance
+    @property
+    def least(self) -> int:
+        """The lower end of a range, of any other level its size."""
+        return self.size - self.span
 
     @property
     def tolerance(self) -> float:
-        """How far a record's length may be from the level: 0.5% of it."""
-        return self.size * 0.005
+        """How far a record's length may be from the size: 0.5% of it."""
+        return self.size * _TOLERANCE
+
+    def allows(self, length: int) -> bool:
+        """Tell whether a record may be so long."""
+        if not self.size or self.passages:
+            return True
+        off = 0 if self.span else self.tolerance
+        return self.least - off <= length <= self.size + off
+
+    def place_of(self, length: float) -> float:
+        """Return where a length is between the ends of those that it allows, from 0 to 1."""
+        if self.span:
+            return min(max((length - self.least) / self.span, 0), 1)
+        return min(max(0.5 + (length - self.size) / self.size / (2 * _TOLERANCE), 0), 1)
+
+    def target(self, place: float, least: int = 0) -> Self:
+        """Return the level that a record is planned for: in a range its own, any other itself.
+
+        `place` in [0, 1) says where it lies between the ends, evenly, or between the `least` that a
+        record can have and the upper end. A record within its tolerance is within the range.
+        """
+        if not self.span:
+            return self
+        high = self.size / (1 + _TOLERANCE)
+        low = min(max(self.least, least) / (1 - _TOLERANCE), high)
+        return type(self)(round(low + place * (high - low)))
+
+    def target_of(self, length: int) -> Self:
+        """Return the level that a record of a length was planned for."""
+        return type(self)(length) if self.span else self
+
+
+def _units(number: str, unit: str) -> int:
+    return round(float(number) * (1_000 if unit in "kK" else 1_000_000))
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -165,7 +165,7 @@ class BuildOptions:
 
     levels: Annotated[
         Levels,
-        Option("Only these levels (default: all).", "16k,256k", repeated=True, recorded=False),
+        Option("Only these: 16k, 4-8k, evidence (default: all).", "16k,256k", repeated=True),
     ] = None
     seed: Annotated[Seed, Option("What all draws follow from.")] = 42
     variant: Annotated[Variant, Option("Name of a variant: the recipe with fresh choices.")] = ""
@@ -209,15 +209,19 @@ class BuildOptions:
     def resolved(
         self,
         *,
+        levels: str | None,
         unit: LevelUnit,
         nested: bool,
         tokenizer: TokenizerId | None,
         report_tokens: TokenizerId | None,
         prompts: PromptId | None,
     ) -> ResolvedOptions:
-        """Return the options with what the recipe says where they do not."""
+        """Return the options with what the recipe says where they do not.
+
+        Of `levels` those are left that stand for the recipe's own, if any do.
+        """
         chosen = {each.name: getattr(self, each.name) for each in fields(BuildOptions)}
-        own = {"unit": unit, "nested": nested}
+        own = {"levels": levels, "unit": unit, "nested": nested}
         files = {"tokenizer": tokenizer, "report_tokens": report_tokens, "prompts": prompts}
         return ResolvedOptions(**(chosen | own | files))
 

@@ -41,6 +41,9 @@ _LOOKED_AT = 3_000
 _SURE = 0.8
 """Of the farthest that a fact may stand from its depth: so near one will, once all are set in."""
 
+_ROOM = 4
+"""Times what a record must hold: the shortest that it may be planned for in a range."""
+
 Surplus = Mapping[str, int]
 """What records were found to have beyond their counts, by question: room is left for it."""
 NO_SURPLUS: Surplus = MappingProxyType({})
@@ -76,6 +79,7 @@ def plan_groups(
     groups: Sequence[RecordGroup],
     *,
     draws: Draws,
+    lengths: Draws,
     surplus: Surplus = NO_SURPLUS,
 ) -> LevelPlan:
     """Plan records with facts in running text, each within the level's tolerance.
@@ -84,7 +88,8 @@ def plan_groups(
     fact comes to one of the places where a fact parts least, each of them taken once as long as
     there are others, and the other facts come to such places around their depths too.
     So contexts differ in more than the needle, which no comparison of two records can show.
-    Places that cost the same are taken in a drawn order.
+    Places that cost the same are taken in a drawn order. In a range each group has a length of its
+    own, drawn by `lengths` evenly over what the range leaves to its questions.
 
     Raises QuestionTooLongError where a question leaves no room for texts, LevelTooLargeError where
     the texts do not suffice, UnevenTextError where no window brings a record within the level's
@@ -97,7 +102,15 @@ def plan_groups(
     if text.units < need - level.tolerance:
         raise LevelTooLargeError(sum(one.size for one in text.texts), need)
     planner = _Planner(level, text, alone, draws)
-    return LevelPlan(level, tuple(one for group in groups for one in planner.records(group)))
+    records: list[RecordPlan] = []
+    targets: list[Level] = []
+    for group in groups:
+        if level.span:
+            least = round(_ROOM * max(alone[question.id] for question in group.questions))
+            targets += [level.target(lengths.uniform(0, 1), least)] * len(group.questions)
+            planner.turn_to(targets[-1])
+        records += planner.records(group)
+    return LevelPlan(level, tuple(records), tuple(targets))
 
 
 class _Planner:
@@ -108,19 +121,24 @@ class _Planner:
     ) -> None:
         import numpy as np
 
-        self._level = level
         self._text = text
         self._alone = alone
         self._seams = sorted(draws.shuffled(text.once), key=lambda seam: seam.cost)[:_LOOKED_AT]
         self._places = np.array([seam.start for seam in self._seams])
         self._penalties = np.array([seam.penalty for seam in self._seams])
-        self._lengths = text.lengths(level.size - _middle(alone.values()))
-        sure = _SURE * float(np.mean(self._lengths))
-        self._reach = sure * FARTHEST
-        self._least = cache(lambda reach: text.least_penalties(sure * reach))
+        self.turn_to(level)
         self._taken: set[int] = set()
         self._laid: set[tuple[int, ...]] = set()
         self._uses = np.zeros(len(self._lengths), dtype=int)
+
+    def turn_to(self, level: Level) -> None:
+        """Go on with records of another length."""
+        text = self._text
+        self._level = level
+        self._lengths = text.lengths(level.size - _middle(self._alone.values()))
+        sure = _SURE * float(self._lengths.mean())
+        self._reach = sure * FARTHEST
+        self._least = cache(lambda reach: text.least_penalties(sure * reach))
 
     def records(self, group: RecordGroup) -> list[RecordPlan]:
         """Return the records of a group, in the window that parts least of those that are tried."""

@@ -41,8 +41,8 @@ class HaystackTwin:
 
     def plan(self, planned: LevelPlan, surplus: Surplus) -> LevelPlan:
         """Return the twin's records; UnevenTextError where one cannot have the level's length."""
-        level, more = planned.level, surplus.get(self.question.id, 0)
-        records = tuple(self._record(level, record, more) for record in planned.records)
+        more = surplus.get(self.question.id, 0)
+        records = tuple(self._record(goal, record, more) for record, goal in planned.goals)
         return replace(planned, records=records)
 
     def _record(self, level: Level, planned: RecordPlan, surplus: int) -> RecordPlan:

@@ -44,14 +44,14 @@ def fit(
     farthest = 0
     for _ in range(_TRIES):
         planned = plan(surplus)
-        size = planned.level.size
-        pairs = list(zip(planned.records, lengths(planned), strict=True))
-        by_distance = sorted(pairs, key=lambda pair: -abs(pair[1] - size))
-        farthest = by_distance[0][1]
-        if abs(farthest - size) <= planned.level.tolerance:
-            return replace(planned, records=tuple(r._replace(length=n) for r, n in pairs))
+        found = list(zip(planned.goals, lengths(planned), strict=True))
+        by_distance = sorted(found, key=lambda each: -abs(each[1] - each[0][1].size))
+        (_, goal), farthest = by_distance[0]
+        if abs(farthest - goal.size) <= goal.tolerance:
+            fitted = tuple(record._replace(length=length) for (record, _), length in found)
+            return replace(planned, records=fitted)
         off: dict[str, int] = {}
-        for record, length in by_distance:
+        for (record, _), length in by_distance:
             off.setdefault(record.question.id, length - record.length)
         surplus = {name: surplus.get(name, 0) + more for name, more in off.items()}
     raise UnevenTextError(farthest)

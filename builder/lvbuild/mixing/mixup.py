@@ -23,7 +23,7 @@ from lvbuild.mixing.leads import Leads
 from lvbuild.mixing.lengths import PassageLengths
 from lvbuild.mixing.plan import HeadingUnits, RecordPlan
 from lvbuild.mixing.plans.depths import stratified_depths, stratified_rival_depths
-from lvbuild.mixing.plans.mixer import Mixer, Placement
+from lvbuild.mixing.plans.mixer import Mixer, Placement, without_others
 from lvbuild.mixing.pool import Pool, PoolChanges, PoolView, whole
 from lvbuild.mixing.questions import MixupQuestion
 from lvbuild.questions.annotations import VariantWords
@@ -148,6 +148,10 @@ def change_pool(
     return changes
 
 
+_ROOM = 1.2
+"""Times what a record must hold: the shortest that it may be planned for in a range."""
+
+
 @dataclass(frozen=True)
 class MixupPlanner:
     """All that the records of a question are planned from.
@@ -155,7 +159,7 @@ class MixupPlanner:
     `own` are the documents that stand in its contexts in its own words, by id; what follows
     `placement` all questions share. `lengths` counts records where levels are in tokens. Of levels
     that are not `wanted`, which say what questions can be asked, no record is laid out, but in
-    tokens, where it is counted.
+    tokens, where it is counted; None for all, as ranges take, of which each record is of its own.
     """
 
     question: MixupQuestion
@@ -165,7 +169,15 @@ class MixupPlanner:
     smallest: Level
     headings: HeadingUnits
     lengths: PassageLengths | None
-    wanted: Collection[Level]
+    wanted: Collection[Level] | None
+
+    def least(self) -> int:
+        """Return the units of its supporting passages and rivals, and room for something else."""
+        asked, counting = self.question, self.headings.counting
+        smallest = self.smallest
+        _, alone = without_others(asked.question, asked.supporting, smallest, smallest, counting)
+        passages = len(asked.supporting) + len(asked.rivals)
+        return round(_ROOM * (alone + self.headings.of(passages)))
 
     def begin(self, level: Level) -> Mixer:
         """Return what plans a level, and then larger ones."""
@@ -200,6 +212,11 @@ def make_planners(
     """Draw what is drawn for each question, and return what plans it; `views` are their pools."""
     terms = negatives.terms(views[0].pool, [one.question for one in questions])
     smallest = recipe.ascending_levels[0]
+    laid: Collection[Level] | None = {*wanted, smallest}
+    if all(level.size for level in wanted):
+        laid = wanted
+    if any(level.span for level in recipe.ascending_levels):
+        laid = None
     depths = stratified_depths([len(one.supporting) for one in questions], seeds.draws("depths"))
     rival_depths = stratified_rival_depths(
         [len(one.rivals) for one in questions], seeds.draws("depths of confusing facts")
@@ -218,7 +235,5 @@ def make_planners(
         )
         texts = *one.documents, *one.rivals, *view.changed.values()
         own = {text.document_id: text for text in texts}
-        planners[name] = MixupPlanner(
-            one, view, own, placement, smallest, headings, lengths, wanted
-        )
+        planners[name] = MixupPlanner(one, view, own, placement, smallest, headings, lengths, laid)
     return planners

@@ -93,10 +93,24 @@ class Spread(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LevelPlan:
-    """All records of a recipe at a level, in the order of the file."""
+    """All records of a recipe at a level, in the order of the file.
+
+    `targets` are the levels that the records of a range were planned for, each by itself.
+    """
 
     level: Level
     records: tuple[RecordPlan, ...]
+    targets: tuple[Level, ...] = ()
+
+    @property
+    def goals(self) -> Sequence[tuple[RecordPlan, Level]]:
+        """The records, each with the level that it was planned for."""
+        targets = self.targets or (self.level,) * len(self.records)
+        return [*zip(self.records, targets, strict=True)]
+
+    def first(self, limit: int | None) -> LevelPlan:
+        """Return the same with the first records alone, so many at most."""
+        return replace(self, records=self.records[:limit], targets=self.targets[:limit])
 
     @property
     def astray(self) -> int:

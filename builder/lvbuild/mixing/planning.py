@@ -10,7 +10,9 @@ from types import MappingProxyType
 from typing import Protocol
 
 from lvbuild.core.model import Level
+from lvbuild.core.seeds import Seeds
 from lvbuild.corpora.corpus import Corpus, CorpusFile, LoadedCorpus
+from lvbuild.mixing.bare import bare_level
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.lengths import NOTHING_OWN, fit_record, passage_lengths
 from lvbuild.mixing.plan import (
@@ -146,6 +148,9 @@ class LevelPlanner(Protocol):
 class Planner(Protocol):
     """All that the records of one question are planned from."""
 
+    def least(self) -> int:
+        """Return the units that a record takes at least: none of a range is shorter."""
+
     def begin(self, level: Level) -> LevelPlanner:
         """Return what plans a level, and then larger ones of the recipe's own."""
 
@@ -170,24 +175,30 @@ class Outcome:
     asked: tuple[str, ...]
 
 
-def plan_questions(recipe: Recipe, planners: Planners, levels: Iterable[Level]) -> Outcome:
+def plan_questions(
+    recipe: Recipe, planners: Planners, levels: Iterable[Level], seeds: Seeds
+) -> Outcome:
     """Plan a recipe's own levels, nested where it says so, and any other by itself.
 
     A question that an own level cannot hold is left out of all levels, so that these have the same
     questions; where many fail, or the level is not the recipe's own, the level is dropped.
+    Those without distracting text are no plans of their own. In a range the length of each record
+    is drawn, evenly over what the range leaves to its question.
     """
     plans: dict[Level, dict[str, RecordPlan]] = defaultdict(dict)
     failed: dict[Level, dict[str, UnplannedError]] = defaultdict(dict)
     dropped: dict[Level, UnplannedError] = {}
 
     def attempt(name: str, run: Iterable[Level]) -> None:
-        begun = None
+        begun, planner = None, planners[name]
+        least = planner.least() if any(level.span for level in own) else 0
         for level in run:
             if level in dropped:
                 continue
-            begun = begun or planners[name].begin(level)
+            target = drawn_target(level, seeds, name, least)
+            begun = begun or planner.begin(target)
             try:
-                plans[level][name] = fit_record(level, begun.plan, planners[name].length)
+                plans[level][name] = fit_record(target, begun.plan, planner.length)
             except UnplannedError as error:
                 failed[level][name] = error
                 share = _AT_SMALLEST if level == own[0] else _ABOVE
@@ -207,12 +218,21 @@ def plan_questions(recipe: Recipe, planners: Planners, levels: Iterable[Level]) 
                 left_out.setdefault(name, f"no record of {level.label}: {why}")
     asked = tuple(name for name in planners if name not in left_out)
     for level in levels:
-        for name in asked if level not in own else ():
+        for name in asked if level.size and level not in own else ():
             attempt(name, [level])
     return Outcome(plans, dropped, left_out, asked)
 
 
+def drawn_target(level: Level, seeds: Seeds, name: str, least: int = 0) -> Level:
+    """Return the level that a question's record is planned for: of a range a drawn one within."""
+    if not level.span:
+        return level
+    draws = seeds.draws("length", question_id=name, level=level.label)
+    return level.target(draws.uniform(0, 1), least)
+
+
 def level_texts(
+    recipe: Recipe,
     outcome: Outcome,
     levels: Iterable[Level],
     documents: Mapping[str, SplitDocument],
@@ -225,20 +245,33 @@ def level_texts(
     """Gather what writing each level takes that can be built: `documents` by id, shared by all.
 
     Of its questions the first are written, in their order, up to a limit. Some have documents of
-    their `own`; records get their tokens where these are `reported`.
+    their `own`; records get their tokens where these are `reported`. Levels without distracting
+    text are what the recipe's smallest level leaves of itself.
     """
     lengths = passage_lengths(reported, documents, headings)
     texts = {}
+    smallest = recipe.ascending_levels[0]
+
+    def worded(record: RecordPlan) -> Mapping[str, str]:
+        mine = own.get(record.question.id, NOTHING_OWN)
+        return {n: (mine.get(n) or documents[n]).text for n, *_ in record.passages}
+
     for level in sorted(set(levels) - outcome.dropped.keys()):
-        records = tuple(outcome.plans[level][name] for name in outcome.asked[:limit])
+        planned = outcome.plans.get(level if level.size else smallest, {})
+        if level.size == 0 and smallest in outcome.dropped:
+            continue
+        records = tuple(planned[name] for name in outcome.asked[:limit])
         plan = LevelPlan(level, records)
         owners = [own.get(name, NOTHING_OWN) for name in outcome.asked[:limit]]
-        if lengths is not None:
+        if not level.size:
+            counting, layout = headings.counting, headings.layout
+            plan = bare_level(level, records, worded, layout, counting=counting, reported=reported)
+        elif lengths is not None:
             plan = plan.reporting(list(map(lengths.of, records, owners)))
-        used = {passage.document_id for record in records for passage in record.passages}
+        used = {passage.document_id for record in plan.records for passage in record.passages}
         changed = {
             record.question.id: {n: mine[n].escaped for n, *_ in record.passages if n in mine}
-            for record, mine in zip(records, owners, strict=True)
+            for record, mine in zip(plan.records, owners, strict=True)
         }
         shared = {name: one.escaped for name, one in documents.items() if name in used}
         every = (outcome.plans[level][name].question for name in outcome.asked)
@@ -261,6 +294,10 @@ def dropped_levels(
     # Where every question is left out, each is asked what levels it can have.
     planned = [planners[name] for name in outcome.asked] or [*planners.values()]
     dropped = {}
+    smallest = recipe.ascending_levels[0]
+    for level in levels if smallest in outcome.dropped else ():
+        if not level.size:
+            dropped[level] = Dropped(without_smallest(recipe, level), None)
     for level in sorted(outcome.dropped.keys() & levels):
         error, missing = outcome.dropped[level], None
         if isinstance(error, LevelTooLargeError):
@@ -280,11 +317,16 @@ def dropped_levels(
                 f"a record can only be {error.nearest:,} {recipe.unit} long, over 0.5% off; {near}"
             )
         else:
-            smallest = recipe.ascending_levels[0]
             more = f"{smallest.label} or more" if level < smallest else "larger levels"
             why = f"a question cannot be asked ({error}); ask for {more}"
         dropped[level] = Dropped(f"{recipe.name} at {level.label}: {why}", missing)
     return dropped
+
+
+def without_smallest(recipe: Recipe, level: Level) -> str:
+    """Say why a level without distracting text is dropped where the smallest other one is."""
+    smallest = recipe.ascending_levels[0].label
+    return f"{recipe.name} at {level.label}: it is what {smallest} leaves, which cannot be built"
 
 
 def other_levels(level: Level, plan: Callable[[Level], object]) -> str:

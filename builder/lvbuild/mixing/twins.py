@@ -123,13 +123,22 @@ class _Twin:
         self._taken |= {self.places[name] for name in named & self.places.keys()}
 
     def record(self, level: Level, planned: RecordPlan) -> RecordPlan:
-        """Return the twin of a record; raises UnevenTextError where none has the level's length."""
+        """Return the twin of a record; raises UnevenTextError where none has the level's length.
+
+        In a range that is the length of the record, as near as can be.
+        """
         pairs = [(each, self._passage(each)) for each in planned.passages]
         passages = [made for _, made in pairs if made]
         made = self._made(planned, passages)
-        off = made.length - level.size
-        if abs(off) > level.tolerance:
-            made = self._exchanged(level, planned, made)
+        target = level.target_of(planned.length)
+        off = made.length - target.size
+        if abs(off) > target.tolerance:
+            try:
+                made = self._exchanged(target, planned, made)
+            except UnevenTextError:
+                # The shortest records of a range have few passages to exchange.
+                if not (level.span and level.allows(made.length)):
+                    raise
         self._smaller.update(passage.document_id for passage in planned.passages)
         return made
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar, Union, get_args
 
 from pydantic import (
@@ -173,6 +173,8 @@ class Recipe(BaseModel):
     """What the passages of its contexts are, which some layouts head otherwise."""
     may_count_passages: ClassVar[bool] = False
     """Whether its contexts may have a number of passages, instead of levels."""
+    asks_without_text: ClassVar[bool] = True
+    """Whether its questions can be asked over their evidence alone, or over nothing."""
     repeats_passages: ClassVar[bool] = False
     """Whether passages stand in a context several times."""
     other_facts: ClassVar[Literal["confusing facts", "decoys"]] = "confusing facts"
@@ -210,7 +212,8 @@ class Recipe(BaseModel):
     levels: tuple[Annotated[str, BeforeValidator(_check_level)], ...] = Field(
         min_length=1,
         strict=False,
-        description="numbers with k or M; the plan always runs over all of them",
+        description="numbers with k or M such as 16k, ranges such as 4-8k, evidence, closed; the"
+        " plan always runs over all of them",
     )
     passages: int | None = Field(
         None,
@@ -287,6 +290,12 @@ class Recipe(BaseModel):
         self._check_passages()
         if len(set(self.levels)) < len(self.levels):
             raise ValueError("levels: each level can stand there once")
+        if why := self.why_not(self.every_level):
+            raise ValueError(f"levels: {why}")
+        if not self.ascending_levels:
+            raise ValueError(
+                "levels: evidence and closed ask what another level asks; name one such as 16k too"
+            )
         for source in self._given():
             if isinstance(source, InlineSource) and self.sources[source.name] != source:
                 raise ValueError(
@@ -380,7 +389,12 @@ class Recipe(BaseModel):
 
     @property
     def ascending_levels(self) -> tuple[Level, ...]:
-        """The levels as numbers, the smallest first."""
+        """The levels with distracting text, the smallest first: the plan runs over all of them."""
+        return tuple(level for level in self.every_level if level.size)
+
+    @property
+    def every_level(self) -> tuple[Level, ...]:
+        """All levels, those without distracting text first."""
         return tuple(sorted(Level.parse(level) for level in self.levels))
 
     def asked_levels(self, levels: Sequence[Level] | None) -> Sequence[Level]:
@@ -390,10 +404,31 @@ class Recipe(BaseModel):
         left.
         """
         if levels is None or self.passages is not None:
-            return self.ascending_levels
+            return self.every_level
         if sized := [level for level in levels if not level.passages]:
             return sized
         raise UsageError(f"{self.name}: fills levels; ask for such as {self.levels[0]}")
+
+    def why_not(self, levels: Iterable[Level]) -> str:
+        """Say why it cannot be built at one of some levels, "" where it can at all."""
+        bare = " and ".join(level.label for level in levels if not level.size)
+        if self.asks_without_text or not bare:
+            return ""
+        return (
+            f"{self.task} asks about whole contexts, not about evidence in them; leave out {bare}"
+        )
+
+    def at(self, levels: Sequence[Level]) -> Self:
+        """Return the recipe as it is built at some levels: at these alone where it lacks a range.
+
+        The records of ranges are planned together, so that all ask the same.
+        """
+        own = self.every_level
+        if self.passages or not any(level.span and level not in own for level in levels):
+            return self
+        return self.model_copy(
+            update={"levels": tuple(level.label for level in levels if level.size)}
+        )
 
     @property
     def table_names(self) -> tuple[str, ...]:

@@ -68,6 +68,8 @@ class QuestionTexts:
         for place in compress(count(), map(not_, map(_WHOLE, passages))):
             document_id, _, start, stop, _ = passages[place]
             found[place] = self[document_id].cut(start, stop)
+        if not found:
+            return [b""]
         pieces: list[bytes | memoryview] = [_END] * (2 * len(passages) + 1)
         pieces[:-1:2], pieces[1::2] = _seams(layout, len(passages)), found
         return pieces
@@ -117,7 +119,7 @@ class Spans:
         # A seam ends where its text begins: the line feed that ends a passage is not yet in it.
         before = layout.characters(len(sizes))[1:]
         ends = [characters - 1 for characters in map(add, accumulate(sizes), before)]
-        return cls(list(map(sub, ends, sizes)), ends, sizes, ends[-1] + 1)
+        return cls(list(map(sub, ends, sizes)), ends, sizes, ends[-1] + 1 if ends else 0)
 
     @classmethod
     def without_facts(cls, passages: Sequence[Passage], layout: ContextLayout) -> Spans:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from lvbuild.core.model import Configuration
+from lvbuild.core.model import Configuration, Level
 from lvbuild.release.folder import figure_path
 from lvbuild.release.manifest import FileEntry, LengthEntry, Manifest
 
@@ -32,6 +32,7 @@ def figures(manifest: Manifest) -> dict[str, bytes]:
 
 
 def _figure(manifest: Manifest, recipe: str, files: Mapping[Configuration, FileEntry]) -> str:
+    files = {one: file for one, file in files.items() if one.level.size}
     height = _TOP + _ROW * len(files) + _BOTTOM
     title = f"{recipe}: lengths and depths by level"
     parts = [
@@ -47,25 +48,28 @@ def _figure(manifest: Manifest, recipe: str, files: Mapping[Configuration, FileE
         _text(_middle(_DEPTHS), 42, "number by twentieths of the context, line: evenly", "m"),
     ]
     for row, (configuration, file) in enumerate(files.items()):
-        top, size = _TOP + _ROW * row, configuration.level.size
-        parts.append(_text(_LENGTHS[0] - 14, top + 26, configuration.level.label, "e"))
-        if file.length and not configuration.level.passages:
-            parts += _lengths(file.length, size, top)
+        top, level = _TOP + _ROW * row, configuration.level
+        parts.append(_text(_LENGTHS[0] - 14, top + 26, level.label, "e"))
+        if file.length and not level.passages:
+            parts += _lengths(file.length, level, top)
         provenance = manifest.finished.get(configuration.provenance_path)
         parts += _depths(provenance.depths if provenance and provenance.depths else (), top)
     foot = _TOP + _ROW * len(files) + 18
-    for share, label in ((0, "-0.5%"), (0.5, "0"), (1, "+0.5%")):
+    ends = "-0.5%", "0", "+0.5%"
+    if any(one.level.span for one in files):
+        ends = "least", "middle", "most"
+    for share, label in zip((0, 0.5, 1), ends, strict=True):
         parts.append(_text(_across(_LENGTHS, share), foot, label, "m"))
     for share, label in ((0, "0"), (0.25, "0.25"), (0.5, "0.5"), (0.75, "0.75"), (1, "1")):
         parts.append(_text(_across(_DEPTHS, share), foot, label, "m"))
     return "\n".join([*parts, "</svg>", ""])
 
 
-def _lengths(length: LengthEntry, size: int, top: float) -> Iterator[str]:
+def _lengths(length: LengthEntry, level: Level, top: float) -> Iterator[str]:
     """Yield a level's band of the lengths that it allows, and in it those of its records."""
 
     def across(value: float) -> float:
-        return _across(_LENGTHS, min(max(0.5 + (value - size) / size / 0.01, 0), 1))
+        return _across(_LENGTHS, level.place_of(value))
 
     yield _box("a", *_LENGTHS, top + 8, 28)
     yield _box(

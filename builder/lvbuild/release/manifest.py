@@ -22,7 +22,7 @@ from pydantic import (
 
 from lvbuild import __version__
 from lvbuild.core.controls import json_printable
-from lvbuild.core.model import LONGEST_NAME, NAME, Configuration
+from lvbuild.core.model import LONGEST_NAME, NAME, Configuration, Level
 from lvbuild.core.options import BuildOptions, ResolvedOptions, Seed, Sha256, Variant, declared
 from lvbuild.core.twins import full_name, twin_name
 from lvbuild.core.validation import invalid_values
@@ -41,12 +41,16 @@ _OPTIONS: type[BaseModel] = create_model(
 
 
 def dump_options(options: ResolvedOptions) -> dict[str, Any]:
-    """Return the options that the bytes of files depend on."""
+    """Return the options that the bytes of files depend on.
+
+    Levels are among them where they stand for the recipe's own: else they add up.
+    """
     values = {each.written: each.turned(getattr(options, each.name)) for each in _TOGETHER}
-    return _OPTIONS.model_construct(**values).model_dump()
+    alike = {"levels"} if options.levels is None else set()
+    return _OPTIONS.model_construct(**values).model_dump(exclude=alike)
 
 
-_LATER = {"fill": False, "since": "", "without": "", "prompts": None}
+_LATER = {"fill": False, "since": "", "without": "", "prompts": None, "levels": None}
 
 
 def load_options(dumped: Mapping[str, Any], *, seed: int, variant: str) -> ResolvedOptions:
@@ -63,7 +67,16 @@ def load_options(dumped: Mapping[str, Any], *, seed: int, variant: str) -> Resol
     options = ResolvedOptions(seed=seed, variant=variant, **values)
     if (options.unit == "tokens") != (options.tokenizer is not None):
         raise ValueError("a tokenizer goes with the unit tokens, and with no other")
+    levels = options.levels
+    if levels is not None and not (isinstance(levels, str) and _stand_for_own(levels)):
+        raise ValueError(f"levels: must be levels with a range among them, not {levels!r}")
     return options
+
+
+def _stand_for_own(levels: str) -> bool:
+    """Tell whether levels can stand for those of a recipe; ValueError where one is none."""
+    spans = [Level.parse(level).span for level in levels.split(",")]
+    return any(spans)
 
 
 def differing(one: BuildOptions, other: BuildOptions) -> list[str]:

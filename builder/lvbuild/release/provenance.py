@@ -108,7 +108,7 @@ def _passages(plan: RecordPlan, spans: Spans, texts: QuestionTexts, layout: Cont
 def evidence_depths(plan: RecordPlan, spans: Spans, texts: QuestionTexts) -> list[float]:
     """Return the distracting characters before each supporting passage, over all of them.
 
-    The passages of one document come in its order.
+    The passages of one document come in its order. Where nothing distracts, all are 0.
 
     A passage's characters are those of its heading, of its text without the facts set into it, and
     of its final line feed. The `spans` are those without facts.
@@ -126,7 +126,7 @@ def evidence_depths(plan: RecordPlan, spans: Spans, texts: QuestionTexts) -> lis
             depths[texts.documents[passage.document_id]].append((begin, start - others))
             others += spans.ends[place] + 1 - start
     told = [depth for name in supporting for _, depth in sorted(depths[name])]
-    return [depth / (spans.length - others) for depth in told]
+    return [depth / max(spans.length - others, 1) for depth in told]
 
 
 def set_facts(plan: RecordPlan, spans: Spans) -> list[dict[str, Any]]:

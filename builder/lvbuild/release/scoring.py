@@ -81,7 +81,7 @@ def _score(
         metric.recipe,
         configuration.level,
         tuple(
-            RecordScore(one["_id"], score, one["depths"])
+            RecordScore(one["_id"], score, one["depths"] if configuration.level.size else ())
             for (one, _), score in zip(pairs, scores, strict=True)
         ),
         metric.score_records(*together),

@@ -129,8 +129,11 @@ _NOTHING = "#d9d9d9"  # where no record stands: grey, unlike any score
 
 
 def draw_figures(scores: Sequence[LevelScores], folder: str | Path) -> list[str]:
-    """Draw every recipe's scores by depth, to `<recipe>_depth.png` and `.svg`, as `draw` does."""
-    found = by_recipe(scores).items()
+    """Draw every recipe's scores by depth, to `<recipe>_depth.png` and `.svg`, as `draw` does.
+
+    In levels without distracting text nothing has a depth: they are not drawn.
+    """
+    found = by_recipe(score for score in scores if score.level.size).items()
     return draw(
         ((f"{n}_depth", each[0].recipe.language, partial(_draw, each)) for n, each in found), folder
     )

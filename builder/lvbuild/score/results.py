@@ -53,8 +53,13 @@ def by_recipe(scores: Iterable[LevelScores]) -> dict[str, list[LevelScores]]:
 
 
 def mean_of_levels(levels: Sequence[LevelScores]) -> float:
-    """Return the mean of some levels' scores, two decimals, each counting alike."""
-    return round(sum(level.score for level in levels) / len(levels), 2)
+    """Return the mean of some levels' scores, two decimals, each counting alike.
+
+    Those without distracting text count only where there are no others.
+    """
+    scores = [level.score for level in levels if level.level.size]
+    scores = scores or [level.score for level in levels]
+    return round(sum(scores) / len(scores), 2)
 
 
 def by_depth(levels: Sequence[LevelScores], bins: int) -> list[list[float | None]]:

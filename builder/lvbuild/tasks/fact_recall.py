@@ -71,6 +71,7 @@ class ChosenNeedle:
                 for position in range(last + 1)
             ],
             draws=self.seeds.draws("order of places"),
+            lengths=self.seeds.draws("length", level=level.label),
             surplus=surplus,
         )
 

@@ -21,7 +21,7 @@ from lvbuild.corpora.catalogue import (
 )
 from lvbuild.errors import MissingCorpusError, UsageError
 from lvbuild.mixing.lengths import Counters
-from lvbuild.recipe import Recipe, RecipeFile, load_recipes
+from lvbuild.recipe import Recipe, RecipeFile, load_recipes, wanted_levels
 from lvbuild.recipe.layouts import layouts
 from lvbuild.recipe.prompts import read_prompt
 from lvbuild.recipe.sources import CorpusSource
@@ -211,7 +211,10 @@ def resolve(
     changes: dict[str, object] = {"unit": unit, "tokenizer": tokenizer, "nested": nested}
     if prompts is not None:
         changes["prompt"] = prompts.prompt
-    recipe = file.recipe.model_copy(update=changes)
+    asked = [] if options.levels is None else wanted_levels(options.levels)
+    if why := file.recipe.why_not(asked):
+        raise UsageError(f"{file.recipe.name}: --levels: {why}")
+    recipe = file.recipe.at(asked).model_copy(update=changes)
     try:
         recipe.check_unit()
     except ValueError as error:
@@ -219,6 +222,7 @@ def resolve(
     tokens = opening(tokenizer, file.path.parent)
     reported = opening(options.report_tokens, file.path.parent)
     resolved = options.resolved(
+        levels=None if recipe.levels == file.recipe.levels else ",".join(recipe.levels),
         unit=unit,
         nested=nested,
         tokenizer=tokens.identity if tokens else None,

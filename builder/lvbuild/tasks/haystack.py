@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from hashlib import blake2b
 from typing import NamedTuple, Protocol
 
 from lvbuild.core.model import Level
 from lvbuild.languages import find_language
+from lvbuild.mixing.bare import bare_level
 from lvbuild.mixing.documents import SplitDocument, units_read
 from lvbuild.mixing.haystack import NO_SURPLUS, Surplus
 from lvbuild.mixing.haystack_twins import HaystackTwin
@@ -170,15 +170,27 @@ def prepare_haystack(
             twin = haystack.twin.twin(haystack.texts, haystack.written)
             planned = laid(partial(twin.plan, planned), haystack.written)
         answers[level] = tuple(right_answer(record.question) for record in planned.records)
-        planned = replace(planned, records=planned.records[: source.options.limit])
+        planned = planned.first(source.options.limit)
         if counters.reported is not None:
             planned = planned.reporting(lengths(planned, counters.reported, haystack.written))
         return planned
 
+    def bare(level: Level) -> LevelPlan:
+        """Plan a level without distracting text: what the smallest other one leaves."""
+        texts = {text.document_id: text.text for text in haystack.written}
+        return bare_level(
+            level,
+            plan(recipe.ascending_levels[0]).records,
+            lambda record: texts,
+            ContextLayout(),
+            counting=counters.levels,
+            reported=counters.reported,
+        )
+
     for level in sorted(levels):
         haystack.read(level, questions.check)
         try:
-            planned = plan(level)
+            planned = plan(level) if level.size else bare(level)
         except (LevelTooLargeError, QuestionTooLongError) as error:
             dropped[level] = _too_far(recipe, level, haystack, error)
             continue

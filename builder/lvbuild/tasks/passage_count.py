@@ -83,12 +83,18 @@ class _Planner:
     passages: Passages
     pools: _Pools
     question: Question
-    least: float
+    least_distinct: float
     stratum: tuple[int, int]
 
     def of_passages(self, number: int) -> RecordPlan:
         """Plan a record with so many passages."""
         return self.passages.record(*self._mixer(0).of_passages(number))
+
+    def least(self) -> int:
+        """Return the units of a record with two of the longest passages."""
+        headings = self.passages.headings
+        longest = max(document.outline.size for document in self.passages.pool)
+        return headings.counting.count(self.question.input) + 2 * (longest + headings.of(1))
 
     def begin(self, level: Level) -> RepeatMixer:
         """Return what plans a level, and then larger ones of the recipe's own: of the same pool."""
@@ -102,7 +108,7 @@ class _Planner:
         return RepeatMixer(
             self.question,
             pool,
-            share=self.least + (1 - self.least) * place,
+            share=self.least_distinct + (1 - self.least_distinct) * place,
             order=draws.index(2**53),
             draws=draws,
             headings=self.passages.headings,

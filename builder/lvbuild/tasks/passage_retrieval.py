@@ -164,6 +164,12 @@ class _Planner:
     smallest: Level
     asked_for: Sequence[int]
 
+    def least(self) -> int:
+        """Return the units of a record with a passage beside the described one."""
+        headings = self.passages.headings
+        asked = headings.counting.count(self.question.input)
+        return asked + 2 * (self.described.size + headings.of(1))
+
     def begin(self, level: Level) -> Mixer:
         """Return what plans a level, and then larger ones."""
         return _NumberMixer(

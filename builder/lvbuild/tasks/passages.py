@@ -54,6 +54,7 @@ class PassageTask(HaystackTask):
 
     answers_stand_in_texts: ClassVar = False
     passages_are: ClassVar = "paragraph"
+    asks_without_text: ClassVar = False
     keys_refused: ClassVar[tuple[str, ...]] = ("confusing_facts", "replacements")
     """Those that every recipe may have and these may not."""
 
@@ -83,12 +84,14 @@ class PassageTask(HaystackTask):
         planners, own_refused = self.ask(passages)
         refused = {name: n for name, n in {**passages.unused, **own_refused}.items() if n}
         if self.passages is None:
-            outcome = plan_questions(self, planners, levels)
+            outcome = plan_questions(self, planners, levels, source.seeds)
         else:
             outcome = self._plan_passages(planners, passages)
         documents, headings = passages.documents, passages.headings
         limit, reported = source.options.limit, source.counters.reported
-        texts = level_texts(outcome, levels, documents, headings, limit=limit, reported=reported)
+        texts = level_texts(
+            self, outcome, levels, documents, headings, limit=limit, reported=reported
+        )
         return Prepared(
             levels=texts,
             dropped=dropped_levels(self, levels, outcome, planners, refused),

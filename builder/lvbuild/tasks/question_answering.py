@@ -179,7 +179,7 @@ class QuestionAnswering(Task):
             lengths=lengths,
             wanted={*levels, *own_levels} if parts else levels,
         )
-        outcome = plan_questions(self, planners, levels)
+        outcome = plan_questions(self, planners, levels, seeds)
         own: Mapping[str, Mapping[str, SplitDocument]]
         own = {name: planner.own for name, planner in planners.items()}
         if parts:
@@ -198,7 +198,7 @@ class QuestionAnswering(Task):
             )
         limit, reported = source.options.limit, counters.reported
         texts = level_texts(
-            outcome, levels, documents, headings, limit=limit, reported=reported, own=own
+            self, outcome, levels, documents, headings, limit=limit, reported=reported, own=own
         )
         asked = [one for one in chosen if one.source.id not in outcome.left_out]
         upstream = self.hard_negatives == "upstream"

@@ -88,7 +88,8 @@ function entry(term, ...values) {
 }
 
 function lengthOf(each) {
-  const off = (each.length - each.size) / each.size;
+  // A level without distracting text has no length to be off.
+  const off = each.size ? (each.length - each.size) / each.size : 0;
   const signed = off.toLocaleString("en", { style: "percent", minimumFractionDigits: 2, signDisplay: "negative" });
   const shown = make("dd", "", say("length_of", {
     length: number(each.length), unit: say(each.unit), level: each.level, off: signed,

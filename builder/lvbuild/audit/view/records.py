@@ -98,7 +98,7 @@ def shown_record(
         "replaced": [[masked(old), masked(new), count] for old, new, count in marks.pairs],
         "length": content.length,
         "level": level.label,
-        "size": content.length if level.passages else level.size,
+        "size": content.length if level.passages else level.target_of(content.length).size,
         "unit": unit,
         "passages": len(provenance["passages"]),
         "parts": len(stretches),

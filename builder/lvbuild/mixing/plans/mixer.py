@@ -48,20 +48,23 @@ def without_others(
     level: Level,
     smallest: Level,
     counting: Counting,
+    *,
+    own: bool = True,
 ) -> tuple[list[Passage], int]:
     """Lay the supporting passages in their documents' order, as the smallest level has them.
 
+    A level that is none of the recipe's `own` may be smaller than that, its passages shorter.
     Return them and the units of a record that holds nothing else but its question, answers and
     rivals, their headings not counted. Raises TrimmingError where a document cannot be
     trimmed, QuestionTooLongError where there is no room for anything else.
     """
-    share = Share.of(level, smallest, max(len(documents), 1))
+    share = Share.of(smallest if own else level, smallest, max(len(documents), 1))
     units = sum(map(counting.count, question.texts))
     laid = []
     for document in documents:
         outline = document.outline
-        own = document.window if level >= smallest else None
-        start, stop = own or trimmed(document, share)
+        window = document.window if own else None
+        start, stop = window or trimmed(document, share)
         whole = (start, stop) == (0, outline.length)
         laid.append(Passage(outline.document_id, "supporting", start, stop, whole))
         if counting.unit == "characters":
@@ -77,10 +80,10 @@ def without_others(
 class Mixer:
     """Plans a question's records level by level, each holding the documents of the shorter ones.
 
-    Where supporting passages stand in the smallest level says how deep they are in larger ones,
-    also where those are planned by themselves; so it is with `rivals`, the passages of confusing
-    facts. Of levels that are not `wanted` only whether there is a record is certain: it may come
-    without its passages.
+    Where supporting passages stand in the smallest level, of a range at its upper end, says how
+    deep they are at all, also where those are planned by themselves; so it is with `rivals`, the
+    passages of confusing facts. Of levels that are not `wanted` only whether there is a record is
+    certain: it may come without its passages.
     """
 
     question: Question
@@ -109,10 +112,11 @@ class Mixer:
         where the question leaves no room, LevelTooLargeError where the pool does not suffice,
         UnevenTextError where nothing comes within the tolerance.
         """
-        if self._level is None and level > self.smallest:
+        first = Level(self.smallest.size)
+        if self._level is None and (level > first or self.smallest.span):
             # The depths are taken from the smallest level, and nothing else of it.
             with suppress(UnplannedError):
-                self._plan(self.smallest, 0, laid=False)
+                self._plan(first, 0, laid=False)
             gaps = self._parted()
             if any(gap.share for gap in gaps):
                 self._filler = self._make_filler()
@@ -122,7 +126,12 @@ class Mixer:
     def _plan(self, level: Level, surplus: int, *, laid: bool) -> RecordPlan:
         question = self.question
         supporting, alone = without_others(
-            question, self.supporting, level, self.smallest, self.headings.counting
+            question,
+            self.supporting,
+            level,
+            self.smallest,
+            self.headings.counting,
+            own=level >= self.smallest or self.smallest.span > 0,
         )
         given = alone + surplus
         room = float(level.size - given)

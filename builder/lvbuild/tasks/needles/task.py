@@ -186,7 +186,12 @@ class HiddenNeedles:
     def plan(self, level: Level, text: RunningText, surplus: Surplus) -> LevelPlan:
         """Plan the records of a level."""
         return plan_groups(
-            level, text, self.groups, draws=self.seeds.draws("order of places"), surplus=surplus
+            level,
+            text,
+            self.groups,
+            draws=self.seeds.draws("order of places"),
+            lengths=self.seeds.draws("length", level=level.label),
+            surplus=surplus,
         )
 
 

@@ -154,6 +154,7 @@ class NeedleUnanswerable(TemplateNeedles):
     """A recipe whose records are twins: the second of each lacks the fact that is asked for."""
 
     records_together: ClassVar = 2
+    asks_without_text: ClassVar = False
 
     task: Literal["needle_unanswerable"] = Field(
         description="what is asked: the value of one key, which half of the texts do not tell"
