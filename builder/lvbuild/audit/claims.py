@@ -78,8 +78,8 @@ def layout(told: Told) -> Iterator[str]:
         end = stop
     if context[end:] != ("\n" if passages else ""):
         yield f"behind the last passage stands {shown(context[end:])}"
-    found = 0 if told.held.runs else sum(1 for _ in layout.line.finditer(context))
-    if not told.held.runs and found != len(passages):
+    found = sum(1 for _ in layout.line.finditer(context)) if layout.heading else len(passages)
+    if found != len(passages):
         yield f"it has {found} headings for its {len(passages)} passages"
     for number, (role, text) in enumerate(told.parts, start=1):
         if role == "haystack" and not told.level.size:

@@ -74,10 +74,11 @@ class LevelRecords:
         self.depths[name] = asked_depths(
             told.provenance["facts"], told.provenance["evidence_depths"]
         )
+        others = {"distracting"} if self.held.runs else {"distracting", "haystack"}
         self.distracting[name] = frozenset(
             hash((passage["document_id"], passage["cut"][0]))
             for passage in told.provenance["passages"]
-            if passage["role"] == "distracting"
+            if passage["role"] in others
         )
         self.lengths.append(told.content.length)
         if self.configuration.level.span:

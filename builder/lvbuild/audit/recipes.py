@@ -15,7 +15,7 @@ from lvbuild.audit.told import Held, Own, Told
 from lvbuild.core.claims import Claim, Severity, untrue_of
 from lvbuild.engine.local import Report
 from lvbuild.recipe import wanted_levels
-from lvbuild.release.entry import held_recipe
+from lvbuild.release.entry import scored_recipe
 from lvbuild.release.folder import tables_folder
 from lvbuild.release.manifest import DEPTH_BINS, depth_bin
 from lvbuild.release.reading import Release, open_release
@@ -116,10 +116,10 @@ def audit_recipe(folder: Path, name: str, report: Report) -> RecipeFindings:
 
 def _held(release: Release, name: str) -> Held:
     entry = release.manifest.recipes[name]
-    options, file = entry.build_options, held_recipe(release.folder, name)
+    options, scored = entry.build_options, scored_recipe(release.folder, name, entry)
     chosen = {"unit": options.unit, "nested": options.nested}
-    built = file.recipe.at(wanted_levels(options.levels) if options.levels else [])
-    recipe = built.without(options.left_out).model_copy(update=chosen)
+    built = scored.at(wanted_levels(options.levels) if options.levels else [])
+    recipe = built.model_copy(update=chosen)
     folder = release.folder / tables_folder(name)
     tables = read_tables(folder, recipe, no_tables=not options.tables)
     rows: dict[str, list[ReplacementRow]] = defaultdict(list)
@@ -128,7 +128,7 @@ def _held(release: Release, name: str) -> Held:
     facts: dict[str, list[ConfusingFactRow]] = defaultdict(list)
     for told in used_rows(tables.confusing_facts):
         facts[question_id(told.row)].append(told.row)
-    schema = RecordSchema.of(file.recipe, options)
+    schema = RecordSchema.of(recipe, options)
     return Held(recipe, schema, metric_of(recipe), rows, facts, frozenset(entry.common))
 
 

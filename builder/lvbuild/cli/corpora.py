@@ -70,8 +70,8 @@ def list_corpora(folder: Path | None, as_json: bool) -> None:
     shown: dict[str, list[str]] = {}
     for row, entry in zip(rows, CATALOGUE.values(), strict=True):
         name = f"{entry.part_of}_<part>" if entry.part_of else entry.name
-        at_home = "gated: not fetched" if row["gated"] else "not on the Hub"
-        places = row["found"] or "not found", row["repository"] or at_home
+        at_home = "gated: not fetched" if entry.gated else "not on the Hub"
+        places = str(row["found"] or "not found"), str(row["repository"] or at_home)
         known = shown.setdefault(name, [name, entry.language, entry.licence, *places])
         if entry.language not in known[1]:
             known[1] += f", {entry.language}"

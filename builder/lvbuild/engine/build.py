@@ -211,7 +211,7 @@ def _build_recipe(
     if texts:
         addition = Addition(recipe.name, entry, recipe_inputs(source), extra)
         unchanged = add_recipe(folder, addition, overwrite=arguments.overwrite)
-    schema = RecordSchema.of(source.file.recipe, source.options)
+    schema = RecordSchema.of(source.file.recipe, source.options, prepared.labels)
     jobs = [
         WriteLevel(text, schema, folder, paths)
         for text, configuration in zip(texts, extra, strict=True)

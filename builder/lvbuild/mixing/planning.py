@@ -107,8 +107,9 @@ class Prepared:
     rows have no passage, so that they are one by themselves, `common` the answers and
     keywords that were too common to refuse documents by, `corrected` the questions that a
     table corrects, `more` those that the corpora have beside the ones that a table selects.
-    `refused_for` returns the documents that a question may not have beside those that none may, by
-    reason.
+    `labels` are those that may be answered, where they are the corpora's, and `miscounted` counts
+    the records whose corpus tells another length than their contexts have. `refused_for` returns
+    the documents that a question may not have beside those that none may, by reason.
     """
 
     levels: Mapping[Level, LevelText]
@@ -123,6 +124,8 @@ class Prepared:
     corrected: int = 0
     common: tuple[str, ...] = ()
     more: int = 0
+    labels: tuple[str, ...] = ()
+    miscounted: int = 0
     refused_for: RefusedFor = lambda question_id: {}
 
 

@@ -12,8 +12,8 @@ from lvbuild.languages import Heading, Language
 LayoutName = Literal["lveval", "longbench", "longbench_v2"]
 """How a recipe names a layout: by the benchmark whose records look so."""
 
-PassageKind = Literal["article", "paragraph"]
-"""What passages are: articles, which may have titles, or paragraphs of a haystack."""
+PassageKind = Literal["article", "paragraph", "example"]
+"""What passages are: articles, which may have titles, paragraphs of a haystack, or examples."""
 
 
 class Field(NamedTuple):
@@ -149,7 +149,9 @@ def length_class(units: int) -> str:
 
 
 def heading_of(layout: LayoutName, kind: PassageKind, language: Language) -> Heading:
-    """Return how the passages of a context are headed."""
+    """Return how the passages of a context are headed; examples are not."""
+    if kind == "example":
+        return Heading("")
     if layout == "longbench":
         return language.article_heading if kind == "article" else language.paragraph_heading
     return Heading(language.heading, title="# ")

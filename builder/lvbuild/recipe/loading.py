@@ -175,11 +175,15 @@ def parse_recipe(path: Path, content: bytes, *, any_metric: bool = False) -> Rec
 class _Described(Recipe):
     """A recipe whose language, too, may be that of a package that is not there."""
 
-    may_count_passages: ClassVar = True
+    labels_are_read: ClassVar = True
+    has_levels: ClassVar = False
 
     language: LanguageCode
 
     def check_unit(self) -> None:
+        pass
+
+    def _check_passages(self) -> None:
         pass
 
 

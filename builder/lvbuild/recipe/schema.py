@@ -51,6 +51,8 @@ tasks: Registry[type[Recipe]] = Registry(
         "needle_grid": "lvbuild.tasks.needles.templates",
         "passage_retrieval": "lvbuild.tasks.passage_retrieval",
         "passage_count": "lvbuild.tasks.passage_count",
+        "few_shot": "lvbuild.tasks.few_shot",
+        "as_published": "lvbuild.tasks.as_published",
     },
 )
 """The models of recipes by their tasks, several by the one of each."""
@@ -135,9 +137,10 @@ NewTokens = Annotated[
 ]
 
 
-def _takes_levels_or_passages(schema: dict[str, Any]) -> None:
+def _takes_levels_or_passages(schema: dict[str, Any], model: type[Recipe]) -> None:
     schema["required"].remove("levels")
-    schema["anyOf"] = [{"required": [key]} for key in ("levels", "passages")]
+    if model.has_levels:
+        schema["anyOf"] = [{"required": [key]} for key in ("levels", "passages")]
 
 
 class Recipe(BaseModel):
@@ -175,8 +178,16 @@ class Recipe(BaseModel):
     """Whether its contexts may have a number of passages, instead of levels."""
     asks_without_text: ClassVar[bool] = True
     """Whether its questions can be asked over their evidence alone, or over nothing."""
+    has_levels: ClassVar[bool] = True
+    """Whether its contexts are filled up to levels, or have a number of passages; else they are as
+    long as they come.
+    """
+    keeps_ids: ClassVar[bool] = False
+    """Whether records are called as its corpora call them."""
     repeats_passages: ClassVar[bool] = False
     """Whether passages stand in a context several times."""
+    labels_are_read: ClassVar[bool] = False
+    """Whether the labels are those of its corpora, where the recipe lists none."""
     other_facts: ClassVar[Literal["confusing facts", "decoys"]] = "confusing facts"
     """What stands in a record to be taken for what is asked."""
 
@@ -251,7 +262,9 @@ class Recipe(BaseModel):
         " LV-Eval's of the language)",
     )
     labels: Annotated[tuple[str, ...], Field(strict=False, min_length=2)] | None = Field(
-        None, description="of label, macro_f1 and classification: what may be answered"
+        None,
+        description="of label, macro_f1 and classification: what may be answered (default of"
+        " few_shot and as_published: what their corpora have)",
     )
     answers: Literal["first", "best"] | None = Field(
         None,
@@ -280,9 +293,10 @@ class Recipe(BaseModel):
     @model_validator(mode="before")
     @classmethod
     def _counts_passages(cls, data: Any) -> Any:
-        """Give a recipe whose contexts have a number of passages the level that is called so."""
-        counts = isinstance(data, dict) and data.get("passages") is not None
-        return {"levels": [_OF_PASSAGES], **data} if counts else data
+        """Give a recipe whose contexts fill no level the one that says so."""
+        if not isinstance(data, dict) or (cls.has_levels and data.get("passages") is None):
+            return data
+        return {"levels": [_OF_PASSAGES], **data}
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
@@ -309,11 +323,13 @@ class Recipe(BaseModel):
         return self
 
     def _check_passages(self) -> None:
-        if (self.levels == (_OF_PASSAGES,)) != (self.passages is not None):
+        if not self.has_levels and not self.fills_none:
+            raise ValueError(f"levels: {self.task} fills none; leave the key out")
+        if self.has_levels and self.fills_none != (self.passages is not None):
             raise ValueError("passages: stands in the place of levels; leave one of them out")
         if self.passages is not None and not self.may_count_passages:
             raise ValueError(f"passages: {self.task} fills levels; write levels")
-        if self.passages is not None and Configuration.parse(self.name) != Configuration(
+        if self.fills_none and Configuration.parse(self.name) != Configuration(
             self.name, *self.ascending_levels
         ):
             raise ValueError("name: its end is called like a level; name it otherwise")
@@ -339,7 +355,7 @@ class Recipe(BaseModel):
             if getattr(self, key) is not None and key not in metric.keys:
                 takes = " or ".join(name for name in metrics if key in metrics[name].keys)
                 raise ValueError(f"{key}: goes with metric: {takes}, not with {self.metric}")
-        if self.labels is None and "labels" in metric.keys:
+        if self.labels is None and "labels" in metric.keys and not self.labels_are_read:
             raise ValueError(f"labels: is missing; metric: {self.metric} takes them")
         if self.labels and len(set(map(label_form, self.labels))) < len(self.labels):
             raise ValueError("labels: each can stand there once, but for capitals and full stops")
@@ -400,10 +416,9 @@ class Recipe(BaseModel):
     def asked_levels(self, levels: Sequence[Level] | None) -> Sequence[Level]:
         """Return the levels to build: of those that a user asks for, else its own.
 
-        One whose contexts have a number of passages has no other. Raises UsageError where none is
-        left.
+        One whose contexts fill none has no other. Raises UsageError where none is left.
         """
-        if levels is None or self.passages is not None:
+        if levels is None or self.fills_none:
             return self.every_level
         if sized := [level for level in levels if not level.passages]:
             return sized
@@ -429,6 +444,11 @@ class Recipe(BaseModel):
         return self.model_copy(
             update={"levels": tuple(level.label for level in levels if level.size)}
         )
+
+    @property
+    def fills_none(self) -> bool:
+        """Whether contexts are as long as they come, filled up to no level."""
+        return self.levels == (_OF_PASSAGES,)
 
     @property
     def table_names(self) -> tuple[str, ...]:

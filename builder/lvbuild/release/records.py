@@ -30,12 +30,14 @@ class RecordSchema:
     variant: str = ""
     labels: Sequence[str] | None = None
     task: str = ""
+    keeps_ids: bool = False
 
     @classmethod
-    def of(cls, recipe: Recipe, options: BuildOptions) -> RecordSchema:
+    def of(cls, recipe: Recipe, options: BuildOptions, labels: Sequence[str] = ()) -> RecordSchema:
         """Return the schema of a recipe's records: with `strict` the keys of its layout alone.
 
-        A twin's records have a name and a canary of their own, and ids that begin otherwise.
+        A twin's records have a name and a canary of their own, and ids that begin otherwise. The
+        `labels` are those of its corpora; there are none where the recipe's own hold.
         """
         recipe = recipe.without(options.left_out)
         held = {
@@ -45,16 +47,20 @@ class RecordSchema:
         }
         fields = tuple(f for f in layouts[recipe.layout].fields if held.get(f.name, True))
         name, language = recipe.name, recipe.language
-        labels = list(recipe.labels) if recipe.labels else None
+        known = list(labels or recipe.labels or ()) or None
+        marked = canary(name, options)
         return cls(
-            name, language, canary(name, options), fields, options.variant, labels, recipe.task
+            name, language, marked, fields, options.variant, known, recipe.task, recipe.keeps_ids
         )
 
     def record_id(self, question_id: str, position: int) -> str:
         """Name a record, alike at every level; a named variant's is its own.
 
-        So predictions of one variant are not scored on another.
+        So predictions of one variant are not scored on another. Where ids are kept it is what the
+        corpus calls it.
         """
+        if self.keeps_ids:
+            return question_id.partition(":")[2]
         parts = [question_id, str(position), *([self.variant] if self.variant else [])]
         digest = blake2b("\n".join(parts).encode(), digest_size=6)
         return f"{self.recipe}-{digest.hexdigest()}"
