@@ -19,6 +19,7 @@ from lvbuild.mixing.plan import ContextLayout, HeadingUnits, RecordPlan
 from lvbuild.mixing.planning import Outcome, Prepared, corpus_use, level_texts
 from lvbuild.mixing.pool import whole
 from lvbuild.recipe import metrics, register
+from lvbuild.recipe.layouts import layouts
 from lvbuild.sample import SampleCorpus, SamplePublished
 from lvbuild.tasks.task import Invented, ListedQuestion, Source, Task
 from lvbuild.text.cleaning import CHARACTERS, Cleaning
@@ -82,7 +83,9 @@ class AsPublished(Task):
         counters, corpus = source.counters, source.corpora[self.corpus]
         read = self._read(source)
         labels = tuple(dict.fromkeys(name for each in read for name in each.classes))
-        if "labels" in metrics[self.metric].keys and not (labels or self.labels):
+        if layouts[self.layout].choices:
+            labels = ()  # letters are answered
+        elif "labels" in metrics[self.metric].keys and not (labels or self.labels):
             otherwise = ", or leave out --sample" if source.invented else ""
             raise UsageError(
                 f"{source.file.argument}: metric: {self.metric} scores by classes, and the records"

@@ -26,6 +26,7 @@ from lvbuild.mixing.planning import (
     plan_questions,
 )
 from lvbuild.recipe import metrics, register
+from lvbuild.recipe.layouts import layouts
 from lvbuild.recipe.schema import label_form
 from lvbuild.recipe.sources import CorpusSource, InlineSource, source_names
 from lvbuild.rules import enforce
@@ -153,8 +154,11 @@ class FewShot(Task):
     def _labels(self, shelf: Shelf, source: Source) -> tuple[str, ...]:
         """Return the labels that may be answered: those of the examples, as the recipe lists them.
 
-        Raises UsageError where they are others than it lists, or where one cannot be told.
+        There are none where letters are answered. Raises UsageError where they are others than it
+        lists, or where one cannot be told.
         """
+        if layouts[self.layout].choices:
+            return ()
         found, where = shelf.labels, source.file.argument
         if source.invented is None and self.labels is not None:
             if others := sorted({*found} ^ {*self.labels}):

@@ -363,3 +363,21 @@ def test_levels_in_tokens_are_exact(write: Callable[[Path], Path], tmp_path: Pat
     for level, records in levels.items():
         size = int(level[:-1]) * 1000
         assert all(abs(record["length"] - size) <= size / 200 for record in records)
+
+
+def test_labels_are_chosen_from_four_in_the_layout_of_longbench_v2(tmp_path: Path) -> None:
+    letters = [f"{letter}. {{choice_{letter}}}" for letter in "ABCD"]
+    changes = {
+        "layout": "longbench_v2",
+        "metric": "label",
+        "labels": [*"ABCD"],
+        "prompt": "\n".join(["{context}", "{question}", *letters]),
+    }
+    path = write_trec_recipe(tmp_path, levels=["2k"], count=20, **changes)
+    lvbuild.build(path, tmp_path / "release", sample=True)
+    [records] = read(tmp_path / "release", "few", "2k").values()
+    assert Counter(record["answer"] for record in records) == dict.fromkeys("ABCD", 5)
+    for record in records:
+        offered = {record[f"choice_{letter}"] for letter in "ABCD"}
+        assert len(offered & {*re.findall(r"Type: (.+)\n", record["context"])}) == 4
+    assert untrue(tmp_path / "release") == []
