@@ -223,7 +223,9 @@ class Shelf:
                 if known.label != one.label:
                     twofold.add(one.form)
         refused["has another label elsewhere"] += len(twofold)
-        asking: QuestionCorpus = source.corpora[questions]  # type: ignore[assignment]
+        # A level beyond the recipe's own asks the same: a larger sample world has more examples.
+        held = (source.invented or source).corpora
+        asking: QuestionCorpus = held[questions]  # type: ignore[assignment]
         unasked = dict(asking.left_out())
         asked: dict[str, Labelled] = {}
         for each in _labelled(asking):

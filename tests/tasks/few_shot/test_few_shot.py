@@ -175,9 +175,10 @@ def test_the_same_is_built_again_whatever_the_levels(sampled: Path, tmp_path: Pa
 
 def test_a_level_beyond_the_recipe_s_own_is_built_of_a_larger_world(tmp_path: Path) -> None:
     path = write_trec_recipe(tmp_path, levels=["2k"], count=5)
-    lvbuild.build(path, tmp_path / "large", levels=["128k"], sample=True, limit=1)
-    [[record]] = read(tmp_path / "large", "few", "128k").values()
-    assert abs(record["length"] - 128_000) <= 640
+    lvbuild.build(path, tmp_path / "large", levels=["2k", "128k"], sample=True, limit=2)
+    own, large = read(tmp_path / "large", "few", "2k", "128k").values()
+    assert [one["input"] for one in large] == [one["input"] for one in own]
+    assert all(abs(record["length"] - 128_000) <= 640 for record in large)
     assert untrue(tmp_path / "large") == []
 
 
