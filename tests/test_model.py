@@ -101,13 +101,24 @@ def test_a_configuration_is_read_from_its_name_and_from_its_files(recipe: str, s
 @pytest.mark.parametrize(
     "name",
     [
-        *("", "mine", "mine_", "_16k", "mine_16K", "mine_16.0k", "mine_1M", "mine_0k", "a b_16k"),
+        *("", "_16k", "mine_16K", "mine_16.0k", "mine_1M", "a b_16k", "mine_passages"),
         *("mine_ 16k", "mine_16k ", "mine_16k\n", "mine\n_16k", "../mine_16k", "-mine_16k"),
     ],
 )
 def test_what_names_no_configuration_is_none(name: str) -> None:
     assert Configuration.parse(name) is None
     assert Configuration.of_file(f"data/{name}.jsonl") is None
+
+
+def test_a_configuration_with_a_number_of_passages_is_called_as_its_recipe() -> None:
+    level = Level.parse("passages")
+    assert level.label == "passages"
+    assert level.allows(1)
+    assert level.allows(10**9)
+    one = Configuration("mine_of_30", level)
+    assert (one.name, one.data_path) == ("mine_of_30", "data/mine_of_30.jsonl")
+    assert Configuration.parse("mine_of_30") == one
+    assert Configuration.of_file("provenance/mine_of_30.jsonl") == one
 
 
 @pytest.mark.parametrize(

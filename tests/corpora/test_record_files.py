@@ -3,6 +3,8 @@ from __future__ import annotations
 import hashlib
 import json
 import zipfile
+import zlib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -109,6 +111,76 @@ def test_lines_are_read_from_within_a_zip(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-30])
     with pytest.raises(BuildError, match=r"data\.zip: is no whole zip file"):
         reader.lines(path, "b.jsonl")
+
+
+HOSTILE: dict[str, tuple[dict[str, bytes], Callable[[bytes], bytes], str]] = {
+    "leads out": (
+        {"../../a.jsonl": b'{"a": 1}'},
+        lambda data: data,
+        r"holds '\.\./\.\./a\.jsonl', a path that leads out of it; expected a path within it",
+    ),
+    "is absolute": (
+        {"/tmp/a.jsonl": b'{"a": 1}'},
+        lambda data: data,
+        r"holds '/tmp/a\.jsonl', a path that leads out of it",
+    ),
+    "stands twice": (
+        {"one/a.jsonl": b'{"a": 1}', "two/a.jsonl": b'{"a": 2}'},
+        lambda data: data,
+        r"holds 2 files a\.jsonl; expected one",
+    ),
+    "tells a size no corpus has": (
+        {"data/a.jsonl": b'{"a": 1}'},
+        lambda data: _directory(data, 24, (2**31).to_bytes(4, "little")),
+        r"holds 'data/a\.jsonl' of 2,147,483,648 bytes; expected 536,870,912 at most",
+    ),
+    "holds more than it tells": (
+        {"data/a.jsonl": b'{"a": 1}' + b" " * 10_000},
+        lambda data: _directory(data, 24, (8).to_bytes(4, "little")),
+        r"is no whole zip file",
+    ),
+    "is damaged": (
+        {"data/a.jsonl": b'{"a": 1}' * 200},
+        lambda data: data.replace(zlib.compress(b'{"a": 1}' * 200)[2:10], b"\xff" * 8),
+        r"is no whole zip file",
+    ),
+    "is encrypted": (
+        {"data/a.jsonl": b'{"a": 1}'},
+        lambda data: _directory(data, 8, b"\x01\x00"),
+        r"is no whole zip file .*encrypted",
+    ),
+    "is packed in an unknown way": (
+        {"data/a.jsonl": b'{"a": 1}'},
+        lambda data: _directory(data, 10, b"\x63\x00"),
+        r"is no whole zip file",
+    ),
+    "has a name that is no UTF-8": (
+        {"data/a.jsonl": b'{"a": 1}', "data/\xe9": b""},
+        lambda data: data.replace("data/\xe9".encode(), b"data/\xff\xff"),
+        r"is no whole zip file",
+    ),
+}
+
+
+def _directory(data: bytes, at: int, changed: bytes) -> bytes:
+    """Return a zip whose directory tells something else of its first member."""
+    place = data.index(b"PK\x01\x02") + at
+    return data[:place] + changed + data[place + len(changed) :]
+
+
+@pytest.mark.parametrize("case", HOSTILE)
+def test_a_hostile_zip_is_refused_in_one_line(tmp_path: Path, case: str) -> None:
+    members, change, why = HOSTILE[case]
+    (tmp_path / "corpora").mkdir()
+    path = tmp_path / "corpora/data.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in members.items():
+            archive.writestr(name, content)
+    path.write_bytes(change(path.read_bytes()))
+    with pytest.raises(BuildError, match=why) as told:
+        RecordFiles(tmp_path / "corpora").lines(path, "a.jsonl")
+    assert "\n" not in str(told.value)
+    assert [*tmp_path.rglob("*")] == [path.parent, path]  # nothing is unpacked
 
 
 def test_fields_are_made_plain_and_checked_one_by_one() -> None:

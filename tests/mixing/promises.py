@@ -19,7 +19,8 @@ from lvbuild.mixing.planning import LevelText
 from lvbuild.mixing.plans.mixer import Mixer, Placement
 from lvbuild.mixing.pool import Pool, PoolView, whole
 from lvbuild.mixing.running_text import RunningText
-from lvbuild.release.records import FIELDS, RecordSchema
+from lvbuild.recipe.layouts import layouts
+from lvbuild.release.records import RecordSchema
 from lvbuild.release.writer import LevelFiles
 from lvbuild.text.counting import PlainCounting, count
 from lvbuild.text.prose import Place
@@ -128,9 +129,8 @@ def _or_none(case: Case, plan: Callable[[], LevelPlan]) -> LevelPlan | None:
 
 def _ready(case: Case, plan: LevelPlan, layout: ContextLayout) -> LevelFiles:
     language = case.scale[0]
-    schema = RecordSchema(
-        "drawn", language, "c", tuple(field for field in FIELDS if field.name != "answer_keywords")
-    )
+    fields = (field for field in layouts["lveval"].fields if field.name != "answer_keywords")
+    schema = RecordSchema("drawn", language, "c", tuple(fields))
     own = (
         {read.document_id: read.escaped for read in (*case.held, *case.rivals)}
         if layout.heading

@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 
 from lvbuild.core.model import Fact, Level, Question, Replacement
 from lvbuild.mixing.plan import ContextLayout, Insertion, Passage, RecordPlan
+from lvbuild.recipe.layouts import layouts
 from lvbuild.release.contexts import LevelTexts
 from lvbuild.release.provenance import provenance_of_plan
-from lvbuild.release.records import FIELDS, RecordSchema, record_line
+from lvbuild.release.records import RecordSchema, record_line
 from lvbuild.text.escaped import EscapedText
 from lvbuild.text.replacing import Hit
 
-SCHEMA = RecordSchema("mine", "en", "mine:0", FIELDS)
+SCHEMA = RecordSchema("mine", "en", "mine:0", layouts["lveval"].fields)
 LAYOUT = ContextLayout()
 ASKED = Question(
     "needle:q",

@@ -150,3 +150,26 @@ def test_what_cannot_be_counted_is_told_in_one_line(
     words = ["recipe", "factrecall_en", "--sample", "--levels", "1k", *options]
     assert told in run(*words, cwd=tmp_path, TIKTOKEN_CACHE_DIR=str(tmp_path / "cache")).error(2)
     assert not (tmp_path / "release").exists()
+
+
+@pytest.mark.parametrize("recipe", ["lb_passage_retrieval_en", "lb_passage_count", "lb_dureader"])
+@pytest.mark.parametrize("name", TOKENIZERS)
+def test_tokens_reach_from_longbench_headings_into_texts(
+    recipe: str, name: str, vocabularies: Path, tmp_path: Path
+) -> None:
+    counted = {"unit": "tokens", "tokenizer": str(vocabularies / name), "count": 4}
+    levels = {"levels": ["4k"]} if recipe == "lb_dureader" else {"levels": ["passages"]}
+    lvbuild.build(write_small(tmp_path, recipe, **counted, **levels), tmp_path / "out", sample=True)
+    [path] = (tmp_path / "out/data").iterdir()
+    for record in rows(path):
+        assert record["length"] == recounted(record, vocabularies / name)
+
+
+@pytest.mark.parametrize("name", TOKENIZERS)
+def test_paragraphs_with_headings_in_their_line_fill_levels_in_tokens(
+    name: str, vocabularies: Path, tmp_path: Path
+) -> None:
+    counted = {"unit": "tokens", "tokenizer": str(vocabularies / name), "layout": "longbench"}
+    path = write_small(tmp_path, "passage_count_en", **counted, levels=["4k"], count=4)
+    lvbuild.build(path, tmp_path / "out", sample=True)
+    assert check(tmp_path / "out", vocabularies / name, "4k", 4_000) == 4

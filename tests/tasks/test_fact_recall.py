@@ -12,7 +12,8 @@ import pytest
 from lvbuild.core.model import Level
 from lvbuild.core.options import BuildOptions
 from lvbuild.mixing.planning import Prepared
-from lvbuild.release.records import FIELDS, RecordSchema, canary
+from lvbuild.recipe.layouts import layouts
+from lvbuild.release.records import RecordSchema, canary
 from lvbuild.release.writer import LevelFiles
 from tests.tasks.small_world import RECIPE, TABLES, Row, Shelf, book, pair, prepare, read_recipe
 
@@ -34,7 +35,7 @@ def prepared(
 
 def files(done: Prepared, level: Level, options: BuildOptions | None = None) -> LevelFiles:
     options = options or BuildOptions()
-    fields = FIELDS[:-2] if options.strict else FIELDS
+    fields = layouts["lveval"].fields[:-2] if options.strict else layouts["lveval"].fields
     schema = RecordSchema("mine", "en", canary("mine", options), fields)
     return LevelFiles(done.levels[level], schema)
 

@@ -154,7 +154,7 @@ def _answers(release: Release, name: str) -> Mapping[str, _Asked]:
     smallest = next(one for one in release.manifest.configurations if one.recipe == name)
     return {
         record.provenance["question_id"]: _Asked(
-            record.fields["answers"][0],
+            record.content.answers[0],
             tuple(each["replacement"] for each in record.provenance["replacements"]),
         )
         for record in release.records(smallest.name)

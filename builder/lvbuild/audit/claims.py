@@ -52,9 +52,9 @@ def keys(told: Told) -> Iterator[str]:
 
 def length(told: Told) -> Iterator[str]:
     """A record is as long as it says, within 0.5% of its level, or within its range."""
-    unit, level, stated = told.held.recipe.unit, told.level, told.fields["length"]
+    unit, level, stated = told.held.recipe.unit, told.level, told.content.length
     if unit != "tokens":
-        counted = sum(count(each, unit) for each in (told.fields["input"], told.context))
+        counted = sum(count(each, unit) for each in (told.asked.input, told.context))
         counted += sum(count(each, unit) for each in told.asked.answers)
         if counted != stated:
             yield f"it says that it has {stated:,} {unit}, and has {counted:,}"
@@ -66,8 +66,7 @@ def length(told: Told) -> Iterator[str]:
 def layout(told: Told) -> Iterator[str]:
     """Passages stand where provenance says, numbered from 1, with nothing between them."""
     context, passages = told.context, told.provenance["passages"]
-    heading = "" if told.held.runs else told.held.language.heading
-    layout = ContextLayout(heading)
+    layout = ContextLayout() if told.held.runs else ContextLayout.of(told.held.recipe.heading)
     end = 0
     for number, (each, seam) in enumerate(
         zip(passages, layout.seams(len(passages)), strict=True), start=1
@@ -80,7 +79,8 @@ def layout(told: Told) -> Iterator[str]:
         end = stop
     if context[end:] != ("\n" if passages else ""):
         yield f"behind the last passage stands {shown(context[end:])}"
-    if heading and (found := f"\n{context}".count(f"\n{heading}")) != len(passages):
+    found = sum(1 for _ in layout.line.finditer(context)) if layout.heading else len(passages)
+    if found != len(passages):
         yield f"it has {found} headings for its {len(passages)} passages"
     for number, (role, text) in enumerate(told.parts, start=1):
         if role == "haystack" and not told.level.size:
@@ -123,6 +123,20 @@ def between_sentences(told: Told) -> Iterator[str]:
 
 _CLOSING = "\"'”’」』)）]】》*_"
 _ENDS = tuple(".!?…。．！？｡")
+
+
+def choices(told: Told) -> Iterator[str]:
+    """What a record offers to choose from are different answers, the right one among them."""
+    offered = told.content.choices
+    if not offered:
+        return
+    language = told.held.language
+    forms = {key: language.normalise(bare(text)).casefold() for key, text in offered.items()}
+    if len(set(forms.values())) < len(forms):
+        yield f"it offers one answer twice: {list(offered.values())}"
+    answers = told.asked.answers
+    if offered[told.content.right] not in {*answers, ", ".join(answers)}:
+        yield f"its right choice, {offered[told.content.right]!r}, is none of its answers"
 
 
 def depths(told: Told) -> Iterator[str]:
@@ -255,7 +269,7 @@ _WHOLE = 1 - 1e-6
 
 def rival_answers(own: Own) -> Iterator[str]:
     """What who takes a rival for the evidence answers scores nothing, or little."""
-    for row in own.held.facts_of(own.asked.question_id):
+    for row in own.held.facts_of(own.asked.question_id) if not own.asked.right else ():
         if row.answer and (scored := own.score(row.answer)) >= _MOST_OF_RIVALS:
             yield f"the rival's answer {row.answer!r} scores {100 * scored:.0f}"
 
@@ -316,6 +330,7 @@ RECORDS: tuple[Claim[Told, str], ...] = (
     Claim("once", "error", once),
     Claim("counted", "error", counted),
     Claim("made", "error", as_made),
+    Claim("choices", "error", choices),
 )
 QUESTIONS: tuple[Claim[Own, str], ...] = (
     Claim("replaced", "error", replaced),

@@ -181,23 +181,23 @@ def _summarised(folder: Path, name: str, report: Report) -> _Summary:
     language, found = find_language(recipe.language), _Summary()
     spaced = bool(language.space)
     for record in release.records(name):
-        fields, origin = record.fields, record.provenance
-        context, passages = fields["context"], origin["passages"]
+        content, origin = record.content, record.provenance
+        context, passages = record.fields["context"], origin["passages"]
         needles = [each for each in origin["facts"] if each["kind"] == "needle"]
         telling = needles or [each for each in passages if each["role"] == "supporting"]
         evidence = [context[slice(*each["span"])] for each in telling]
         marks: dict[str, Sequence[float]] = {
-            "length": [fields["length"]],
+            "length": [content.length],
             "depth": [each["depth"] for each in needles] or origin["evidence_depths"],
             "passages": [len(passages)] if any(p["role"] != "haystack" for p in passages) else [],
             "rivals": [len(origin["facts"]) - len(needles)],
         }
         if origin["question_id"] not in found.answers:  # of a question that is asked often once
             marks["evidence"] = [sum(map(len, evidence))]
-            marks["overlap"] = _overlap(fields["input"], evidence, language)
+            marks["overlap"] = _overlap(content.question, evidence, language)
         for mark, values in marks.items():
             found.marks[mark] += values
-        found.answers[origin["question_id"]] = tuple(fields["answers"])
+        found.answers[origin["question_id"]] = content.answers
         ids = (each["document_id"] for each in passages if each["role"] != "rival")
         found.documents[origin["question_id"]].update(map(_number, ids))
         found.contexts.add(runs([context[slice(*p["span"])] for p in passages], spaced=spaced))

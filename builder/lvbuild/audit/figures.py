@@ -27,14 +27,16 @@ def draw_plans(planned: Iterable[PlannedRecipe], folder: str | Path) -> list[str
     """Draw every recipe's depths and lengths, as `score.figures.draw` does.
 
     The files are `<recipe>_plan_depths` and `<recipe>_plan_lengths`; a recipe none of whose levels
-    can be filled has none, and one of which nothing has a depth no figure of depths.
+    can be filled has none, one of which nothing has a depth no figure of depths, and one whose
+    contexts have a number of passages none of lengths.
     """
     drawings = []
     for each in planned:
         name, language = each.recipe.name, each.recipe.language
         if any(any(level.depths) or any(level.confusing) for level in each.levels):
             drawings.append((f"{name}_plan_depths", language, partial(_draw_depths, each)))
-        if any(level.level.size for level in each.levels):
+        sized = any(level.level.size for level in each.levels)
+        if sized and each.recipe.passages is None:
             drawings.append((f"{name}_plan_lengths", language, partial(_draw_lengths, each)))
     return draw(drawings, folder)
 

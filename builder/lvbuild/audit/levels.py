@@ -13,6 +13,7 @@ from lvbuild.audit.told import Held, Told
 from lvbuild.core.claims import Claim
 from lvbuild.core.model import Configuration
 from lvbuild.mixing.haystack import FARTHEST
+from lvbuild.recipe.layouts import layouts
 from lvbuild.release.manifest import FileEntry
 from lvbuild.release.provenance import asked_depths
 
@@ -67,6 +68,7 @@ class LevelRecords:
     distracting: dict[str, Sequence[int]] = field(default_factory=dict)
     evidence: dict[str, frozenset[int]] = field(default_factory=dict)
     lengths: list[int] = field(default_factory=list)
+    right: Counter[str] = field(default_factory=Counter)
     steps: dict[str, float] = field(default_factory=dict)
     longest_supports: list[tuple[bool, float]] = field(default_factory=list)
 
@@ -74,7 +76,8 @@ class LevelRecords:
         """Take a record."""
         name = str(told.provenance["_id"])
         asked, own = told.asked, told.own
-        expected = (*asked.answers, asked.keywords)
+        expected = (*asked.answers, asked.keywords, *asked.choices)
+        self.right[asked.right] += 1
         same = expected if self.held.recipe.answers_stand_in_texts else ()
         self.ids.append(name)
         facts = own.named_facts if told.level.size else ()
@@ -89,14 +92,16 @@ class LevelRecords:
         self.depths[name] = asked_depths(
             told.provenance["facts"], told.provenance["evidence_depths"]
         )
-        roles: dict[str, list[int]] = {"distracting": [], "supporting": []}
-        for passage in told.provenance["passages"]:
-            if passage["role"] in roles:
-                stretch = passage["document_id"], passage["cut"][0]
-                roles[passage["role"]].append(hash(stretch))
-        self.distracting[name] = roles["distracting"]
-        self.evidence[name] = frozenset(roles["supporting"])
-        self.lengths.append(told.fields["length"])
+        others = {"distracting"} if self.held.runs else {"distracting", "haystack"}
+        stretches = [
+            (passage["role"], hash((passage["document_id"], passage["cut"][0])))
+            for passage in told.provenance["passages"]
+        ]
+        self.distracting[name] = [stretch for role, stretch in stretches if role in others]
+        self.evidence[name] = frozenset(
+            stretch for role, stretch in stretches if role == "supporting"
+        )
+        self.lengths.append(told.content.length)
         if self.configuration.level.span:
             self.steps[name] = _step(told)
         if passages := [part for part in told.parts if part.role != "haystack"]:
@@ -191,6 +196,13 @@ def even(level: LevelRecords) -> Iterator[At]:
             yield At(f"the {number} depths are up to {off:.3f} off from evenly spread ones")
 
 
+def letters(level: LevelRecords) -> Iterator[At]:
+    """Each letter is that of the right choice as often as any other, or once more."""
+    times = [level.right[letter] for letter in layouts[level.held.recipe.layout].choices]
+    if times and max(times) - min(times) > 1:
+        yield At(f"the letters are right {', '.join(map(str, times))} times")
+
+
 def telltale(level: LevelRecords) -> Iterator[At]:
     """A program that sees no question does not find the evidence."""
     measured = level.entry.telltale
@@ -259,5 +271,6 @@ LEVELS: tuple[Claim[LevelRecords, At], ...] = (
     Claim("same-depths", "error", same_depths),
     Claim("nested", "error", nested),
     Claim("even", "error", even),
+    Claim("letters", "error", letters),
     Claim("telltale", "error", telltale),
 )

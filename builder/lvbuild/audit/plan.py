@@ -184,9 +184,9 @@ def plan(arguments: _Arguments) -> tuple[PlannedRecipe, ...]:
     for source in gather(arguments.recipes, arguments):
         recipe = source.built
         arguments.report(recipe.name)
-        prepared = source.prepare(levels or recipe.every_level)
+        prepared = source.prepare(recipe.asked_levels(levels))
         entry = recipe_entry(source, prepared)
-        schema = RecordSchema.of(source.file.recipe, source.options)
+        schema = RecordSchema.of(source.file.recipe, source.options, prepared.labels)
         texts = (text for _, text in sorted(prepared.levels.items()))
         planned.append(
             PlannedRecipe(

@@ -16,10 +16,11 @@ from lvbuild.audit.texts import STRETCHES, TEXTS, DistinctTexts, Placed
 from lvbuild.audit.told import Held, Own, Told
 from lvbuild.core.claims import Claim, Severity, untrue_of
 from lvbuild.core.seeds import Seeds
+from lvbuild.core.twins import full_name
 from lvbuild.engine.local import Report
 from lvbuild.errors import UsageError
 from lvbuild.recipe import wanted_levels
-from lvbuild.release.entry import held_recipe
+from lvbuild.release.entry import scored_recipe
 from lvbuild.release.folder import tables_folder
 from lvbuild.release.manifest import DEPTH_BINS, depth_bin
 from lvbuild.release.reading import Release, open_release
@@ -144,14 +145,14 @@ def audit_recipe(folder: Path, name: str, report: Report) -> RecipeFindings:
 
 def _held(release: Release, name: str) -> Held:
     entry = release.manifest.recipes[name]
-    options, file = entry.build_options, held_recipe(release.folder, name)
+    options, scored = entry.build_options, scored_recipe(release.folder, name, entry)
     chosen = {"unit": options.unit, "nested": options.nested}
-    built = file.recipe.at(wanted_levels(options.levels) if options.levels else [])
-    recipe = as_task(built.without(options.left_out).model_copy(update=chosen))
+    built = scored.at(wanted_levels(options.levels) if options.levels else [])
+    recipe = as_task(built.model_copy(update=chosen))
     folder = release.folder / tables_folder(name)
     tables = read_tables(folder, recipe, no_tables=not options.tables)
     tables = tables.of_approved() if options.approved_only else tables
-    schema, seeds = RecordSchema.of(file.recipe, options), Seeds.of(options, file.recipe.name)
+    schema, seeds = RecordSchema.of(recipe, options), Seeds.of(options, full_name(name))
     return Held(recipe, schema, metric_of(recipe), tables, seeds, frozenset(entry.common))
 
 

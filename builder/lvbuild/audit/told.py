@@ -17,6 +17,7 @@ from lvbuild.core.seeds import Seeds
 from lvbuild.languages import Language, find_language
 from lvbuild.languages.phrases import bare
 from lvbuild.questions.annotations import Annotations
+from lvbuild.recipe.layouts import Content, content_of
 from lvbuild.release.records import RecordSchema
 from lvbuild.score.metric import Metric
 from lvbuild.tables.reading import Tables
@@ -76,7 +77,8 @@ class Held:
 class Asked(NamedTuple):
     """What a record asks and expects.
 
-    `structure` is the answer of a question that fans out, as JSON; "" of any other.
+    `structure` is the answer of a question that fans out, as JSON; "" of any other. `choices` are
+    what its answer is chosen from, and `right` is the letter of the right one.
     """
 
     question_id: str
@@ -84,6 +86,8 @@ class Asked(NamedTuple):
     answers: tuple[str, ...]
     keywords: str
     structure: str = ""
+    choices: tuple[str, ...] = ()
+    right: str = ""
 
     @property
     def question(self) -> Question:
@@ -155,12 +159,16 @@ class Own:
 
     def gold(self) -> str:
         """Return what a model answers that knows all."""
-        answers = self.asked.answers
+        answers = self._scored
         return ", ".join(answers if self.held.metric.answers == "all" else answers[:1])
 
     def score(self, answer: str) -> float:
         """Return what an answer scores, 0 to 1."""
-        return self.held.metric.score_record(answer, list(self.asked.answers), self.asked.keywords)
+        return self.held.metric.score_record(answer, list(self._scored), self.asked.keywords)
+
+    @property
+    def _scored(self) -> tuple[str, ...]:
+        return (self.asked.right,) if self.asked.right else self.asked.answers
 
 
 @dataclass(frozen=True)
@@ -178,14 +186,26 @@ class Told:
         return str(self.fields["context"])
 
     @cached_property
+    def content(self) -> Content:
+        """What it says, whatever its layout."""
+        return content_of(self.fields, self.provenance)
+
+    @cached_property
     def asked(self) -> Asked:
         """What it asks."""
-        fields = self.fields
-        keywords = fields.get("answer_keywords", "")
+        found = self.content
         question, structure = self.provenance["question_id"], ""
         if "answer" in self.provenance:
             structure = orjson.dumps(self.provenance["answer"]).decode()
-        return Asked(question, fields["input"], tuple(fields["answers"]), keywords, structure)
+        return Asked(
+            question,
+            found.question,
+            found.answers,
+            found.keywords,
+            structure,
+            tuple(found.choices.values()),
+            found.right,
+        )
 
     @cached_property
     def parts(self) -> list[Part]:

@@ -39,6 +39,8 @@ def corpora() -> None:
 def list_corpora(folder: Path | None, as_json: bool) -> None:
     """List the corpora, their licences and where they are found.
 
+    The parts of one publication stand in a row; --json names each.
+
     \b
     Example:
       lvbuild corpora list --corpora ../corpora
@@ -64,13 +66,16 @@ def list_corpora(folder: Path | None, as_json: bool) -> None:
     if as_json:
         Output().print_json(rows, indent=2)
         return
-    columns = ("name", "language", "licence", "found", "repository")
-    cells = []
-    for row in rows:
-        at_home = "gated: not fetched" if row["gated"] else "not on the Hub"
-        absent = {"found": "not found", "repository": at_home}
-        cells.append([row[column] or absent.get(column, "") for column in columns])
-    Output().print_table(columns, cells)
+    # The parts of one publication, of which there may be dozens, lie in one place.
+    shown: dict[str, list[str]] = {}
+    for row, entry in zip(rows, CATALOGUE.values(), strict=True):
+        name = f"{entry.part_of}_<part>" if entry.part_of else entry.name
+        at_home = "gated: not fetched" if entry.gated else "not on the Hub"
+        places = str(row["found"] or "not found"), str(row["repository"] or at_home)
+        known = shown.setdefault(name, [name, entry.language, entry.licence, *places])
+        if entry.language not in known[1]:
+            known[1] += f", {entry.language}"
+    Output().print_table(("name", "language", "licence", "found", "repository"), shown.values())
 
 
 @corpora.command()

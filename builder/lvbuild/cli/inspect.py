@@ -50,7 +50,7 @@ def inspect(release: str, configuration: str, number: int, around: int, full: bo
 
     record = lvbuild.open_release(release).record(configuration, number)
     console = Output()
-    _show_question(console, f"{configuration} {number}", record.fields)
+    _show_question(console, f"{configuration} {number}", record)
     _show_passages(console, record.provenance["passages"], full)
     for pair in record.provenance["replacements"]:
         text = f"{pair['original']} -> {pair['replacement']}, {pair['count']} times"
@@ -71,13 +71,17 @@ def inspect(release: str, configuration: str, number: int, around: int, full: bo
         console.print_text(Text.assemble(ends[0], _stretch(record, places, first, last), ends[1]))
 
 
-def _show_question(console: Output, name: str, fields: Mapping[str, Any]) -> None:
+def _show_question(console: Output, name: str, record: Record) -> None:
+    fields, content = record.fields, record.content
     console.print_text(_field(name, fields.get("_id", ""), "bold"), _BESIDE)
-    console.print_text(_field("question", fields["input"]), _BESIDE)
-    console.print_text(_field("answers", " | ".join(fields["answers"])), _BESIDE)
+    console.print_text(_field("question", content.question), _BESIDE)
+    console.print_text(_field("answers", " | ".join(content.answers)), _BESIDE)
+    for letter, text in content.choices.items():
+        right = ", the right one" if letter == content.right else ""
+        console.print_text(_field(f"choice {letter}", f"{text}{right}"), _BESIDE)
     if "answer_keywords" in fields:
         console.print_text(_field("keywords", fields["answer_keywords"]), _BESIDE)
-    length = f"{fields['length']:,}, {len(fields['context']):,} characters of context"
+    length = f"{content.length:,}, {len(fields['context']):,} characters of context"
     console.print_text(_field("length", length), _BESIDE)
 
 

@@ -25,6 +25,7 @@ LONGEST_NAME = 100
 
 _NUMBER = r"(\d{1,9}(?:\.\d{1,9})?)"
 _LEVEL = re.compile(rf"(?:{_NUMBER}([kKM]?)-)?{_NUMBER}([kKM])(\+?)", re.ASCII)
+_PASSAGES = "passages"
 _LARGEST_LEVEL = 100_000_000
 """A context of it takes some 600 MB."""
 _OPEN = 2
@@ -183,14 +184,19 @@ class Level:
     size: int
     span: int = 0
     evidence: bool = False
+    passages: bool = False
+    """Whether contexts have as many passages as the recipe says, however long: `size` is none."""
 
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read a level: 16k, 1M, a range such as 0-4k or 8k+, evidence or closed; at most 100M.
 
-        8k+ is short for 8-16k: up to twice its lower end. Raises ValueError for anything else.
+        8k+ is short for 8-16k: up to twice its lower end. The one level of a recipe whose contexts
+        have a number of passages is called "passages". Raises ValueError for anything else.
         """
         text = text.strip()
+        if text == _PASSAGES:
+            return cls(1, passages=True)
         if text in {"closed", "evidence"}:
             return cls(0, evidence=text == "evidence")
         least, size = None, 0
@@ -218,6 +224,8 @@ class Level:
 
         Always in thousands: what reads LV-Eval's files looks for a number with a k.
         """
+        if self.passages:
+            return _PASSAGES
         if not self.size:
             return "evidence" if self.evidence else "closed"
         lower = f"{self.least / 1_000:.12g}-" if self.span else ""
@@ -235,7 +243,7 @@ class Level:
 
     def allows(self, length: int) -> bool:
         """Tell whether a record may be so long."""
-        if not self.size:
+        if not self.size or self.passages:
             return True
         off = 0 if self.span else self.tolerance
         return self.least - off <= length <= self.size + off
@@ -269,7 +277,10 @@ def _units(number: str, unit: str) -> int:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Configuration:
-    """A recipe at a level: what `datasets` loads by its name, such as factrecall_en_16k."""
+    """A recipe at a level: what `datasets` loads by its name, such as factrecall_en_16k.
+
+    Where contexts have a number of passages it is called as the recipe is.
+    """
 
     recipe: str
     level: Level
@@ -279,10 +290,10 @@ class Configuration:
         """Return the configuration of a name; None where it is none's."""
         recipe, _, label = name.rpartition("_")
         try:
-            level = Level.parse(label)
+            found = cls(recipe, Level.parse(label))
         except ValueError:
-            return None
-        return cls(recipe, level) if level.label == label and re.fullmatch(NAME, recipe) else None
+            found = cls(name, Level.parse(_PASSAGES))
+        return found if found.name == name and re.fullmatch(NAME, found.recipe) else None
 
     @classmethod
     def of_file(cls, path: str) -> Self | None:
@@ -298,7 +309,7 @@ class Configuration:
     @property
     def name(self) -> str:
         """The name of the configuration, and of its files."""
-        return f"{self.recipe}_{self.level.label}"
+        return self.recipe if self.level.passages else f"{self.recipe}_{self.level.label}"
 
     @property
     def data_path(self) -> str:

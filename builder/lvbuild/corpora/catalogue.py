@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import chain, islice
 from pathlib import Path
@@ -26,8 +26,31 @@ def _entry(
     return CorpusEntry(name=name, folder=folder or name, hub=home, **described)
 
 
-_ENTRIES = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text("utf-8"))
-CATALOGUE = {name: _entry(name, **entry) for name, entry in sorted(_ENTRIES.items())}
+def _parts(
+    name: str, parts: Iterable[dict[str, Any]], **shared: Any
+) -> Iterator[tuple[str, CorpusEntry]]:
+    """Yield the corpora of a publication in parts, which have most of what is known in common."""
+    title, hub = shared.pop("title"), shared.pop("hub")
+    for group in parts:
+        own = {**shared, **group, "part_of": name}
+        ranges, passages = own.pop("ranges", False), own.pop("passages", "")
+        for part, called in own.pop("parts").items():
+            for file, of in ((part, title), (f"{part}_e", f"{title}-E"))[: 1 + ranges]:
+                files = [each.replace("<part>", file) for each in hub["files"]]
+                known = {"title": f"{of}, {called}", "hub": {**hub, "files": files}, **own}
+                yield f"{name}_{file}", _entry(f"{name}_{file}", **known)
+                if passages and file == part:
+                    known |= {"title": f"{of}, passages of {called}", "opener": passages}
+                    yield f"{name}_{file}_passages", _entry(f"{name}_{file}_passages", **known)
+
+
+def _catalogue() -> Iterator[tuple[str, CorpusEntry]]:
+    entries = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text("utf-8"))
+    for name, entry in entries.items():
+        yield from _parts(name, **entry) if "parts" in entry else [(name, _entry(name, **entry))]
+
+
+CATALOGUE = dict(sorted(_catalogue()))
 """The corpora that every recipe may name, by their names and sorted by these."""
 
 

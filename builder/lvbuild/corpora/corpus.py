@@ -57,7 +57,7 @@ class CorpusEntry:
     `files` the pattern of its files, which tells whether a folder is the one. `hub` is None where
     no data set on the Hub holds the corpus as it was published; what fetches some of its files
     from elsewhere is its `fetcher`, named like the opener. One that every recipe may name has
-    a title, a language and a homepage.
+    a title, a language and a homepage; where it is one of many, `part_of` begins all their names.
     """
 
     name: str
@@ -76,6 +76,7 @@ class CorpusEntry:
     beside: Path | None = None
     files: str = ""
     fetcher: str = ""
+    part_of: str = ""
 
     def open(
         self, path: Path, revision: str = "local", fetched: Iterable[Path] | None = None

@@ -1,18 +1,72 @@
-"""LongBench's MultiFieldQA: one question on each long document, in English and in Chinese."""
+"""LongBench: the parts of its data, each record a question on a long context."""
 
 from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+from typing import Any
 
 from lvbuild.corpora.corpus import CorpusFolder, CorpusQuestion, LoadedCorpus
 from lvbuild.corpora.reading.cleaning import distinct
 from lvbuild.corpora.reading.loading import Loading, question_digest
+from lvbuild.corpora.reading.record import Record, invalid, kind_of, string
+from lvbuild.languages import Heading, find_language, languages
+from lvbuild.text.counting import count
+
+PASSAGES = "_passages"
+"""Ends the name of the corpus of a part's passages."""
 
 
-def open_longbench(folder: CorpusFolder) -> LoadedCorpus:
-    """Read the questions of one part, such as multifieldqa_en."""
-    loading = Loading(folder, "longbench", lasting=False)
-    part = folder.entry.name.removeprefix("longbench_")
-    patterns = rf"{part}\.jsonl", rf"{part}/test[-/][^/]+\.parquet", r"data\.zip"
-    for record in loading.records(*patterns, lines=True, member=f"{part}.jsonl"):
+_ENGLISH, _CHINESE = find_language("en"), find_language("zh")
+HEADINGS: Mapping[str, tuple[Heading, bool]] = {
+    "hotpotqa": (_ENGLISH.article_heading, True),
+    "2wikimqa": (_ENGLISH.article_heading, True),
+    "musique": (_ENGLISH.article_heading, True),
+    "multi_news": (_ENGLISH.article_heading, False),
+    "dureader": (_CHINESE.article_heading, True),
+    "passage_count": (_ENGLISH.paragraph_heading, False),
+    "passage_retrieval_en": (_ENGLISH.paragraph_heading, False),
+    "passage_retrieval_zh": (_CHINESE.paragraph_heading, False),
+}
+"""Of each part whose contexts are passages: how these are headed, and whether they have titles."""
+
+
+@dataclass(frozen=True, slots=True)
+class LongBenchRecord:
+    """A record as LongBench has it.
+
+    `length` is what it tells, `counted` the words or characters that its context has.
+    """
+
+    input: str
+    context: str
+    answers: tuple[str, ...]
+    length: int
+    counted: int
+    dataset: str
+    language: str
+    all_classes: tuple[str, ...]
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class LongBenchPart(LoadedCorpus):
+    """A part, its contexts the documents; `lines` are its records as they were read."""
+
+    lines: tuple[Record, ...] = ()
+
+    def records(self) -> Iterator[LongBenchRecord]:
+        """Yield the records with their words as they stand; BuildError for one that is none."""
+        return map(_as_it_stands, self.lines)
+
+
+def open_longbench(folder: CorpusFolder) -> LongBenchPart:
+    """Read the questions of one part, such as multifieldqa_en, each on the whole of its context."""
+    loading = _loading(folder)
+    lines = []
+    for record in _records(loading, _part(folder)):
+        lines.append(record)
         text, question = record.text("context"), record.text("input")
         document = loading.add_document(record.where, text)
         key = question_digest("", text, question)
@@ -20,4 +74,85 @@ def open_longbench(folder: CorpusFolder) -> LoadedCorpus:
             answers = distinct(record.texts("answers"))
             asked = CorpusQuestion(question_id, question, answers, distinct([document]))
             loading.add_question(record.where, asked)
+    corpus = loading.done()
+    read: dict[str, Any] = {each.name: getattr(corpus, each.name) for each in fields(corpus)}
+    return LongBenchPart(**read, lines=tuple(lines))
+
+
+def open_passages(folder: CorpusFolder) -> LoadedCorpus:
+    """Read the passages of one part's contexts, without their headings, each a document.
+
+    Nothing is asked about them: upstream does not tell which of them support a question, or tells
+    it by their numbers.
+    """
+    loading = _loading(folder)
+    part = _part(folder).removesuffix(PASSAGES)
+    heading, titled = HEADINGS[part]
+    for record in _records(loading, part):
+        texts = list(passages(record.text("context"), heading, titled=titled))
+        if not texts:
+            first = f"{heading.before}1{heading.after}".strip()
+            raise invalid(f"{record.where}, context", "has no numbered passages", f"{first!r}")
+        for title, text in texts:
+            loading.add_document(record.where, text, title)
     return loading.done()
+
+
+def passages(context: str, heading: Heading, *, titled: bool) -> Iterator[tuple[str, str]]:
+    """Yield the title and the text of each numbered passage of a context; "" is no title.
+
+    A heading begins a line and has the number that comes next, so that a passage which names
+    another is not cut there.
+    """
+    begun, number = None, 1
+    behind = heading.after + heading.title * titled
+    while True:
+        wanted = re.escape(f"{heading.before}{number}{behind}")
+        found = re.compile(f"^{wanted}", re.MULTILINE).search(context, begun or 0)
+        if begun is not None:
+            text = context[begun : found.start() if found else len(context)]
+            title, _, below = text.partition("\n") if titled else ("", "", text)
+            yield title.strip(), below.strip()
+        if not found:
+            return
+        begun, number = found.end(), number + 1
+
+
+def _loading(folder: CorpusFolder) -> Loading:
+    return Loading(folder, "longbench", lasting=False)
+
+
+def _part(folder: CorpusFolder) -> str:
+    return folder.entry.name.removeprefix("longbench_")
+
+
+def _records(loading: Loading, part: str) -> Iterator[Record]:
+    file = re.escape(part)
+    patterns = rf"{file}\.jsonl", rf"{file}/test[-/][^/]+\.parquet", r"data\.zip"
+    yield from loading.records(*patterns, lines=True, member=f"{part}.jsonl")
+
+
+def is_part(name: str) -> bool:
+    """Tell whether a corpus of that name has records that can be passed on."""
+    return name.startswith("longbench_") and not name.endswith(PASSAGES)
+
+
+def _as_it_stands(record: Record) -> LongBenchRecord:
+    length, classes = record.field("length", "a number"), record.fields.get("all_classes")
+    if type(length) is not int or length < 0:
+        raise invalid(f"{record.where}, length", f"is {kind_of(length)}", "a whole number")
+    context, language = record.string("context"), record.string("language")
+    if language not in languages:
+        raise invalid(f"{record.where}, language", f"is {language!r}", " or ".join(languages))
+    where = f"{record.where}, answers"
+    return LongBenchRecord(
+        record.string("input"),
+        context,
+        tuple(string(where, answer) for answer in record.items("answers")),
+        length,
+        count(context, find_language(language).unit),
+        record.string("dataset"),
+        language,
+        () if classes is None else tuple(record.texts("all_classes")),
+        record.identity("_id"),
+    )

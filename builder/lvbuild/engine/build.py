@@ -142,7 +142,7 @@ def _gather(
     sources = []
     for source in gathered:
         name, options = source.built.name, source.options
-        levels: Sequence[Level] = wanted or source.file.recipe.every_level
+        levels = source.file.recipe.asked_levels(wanted)
         _check_licences(source.file)
         check_options(folder, manifest, name, options, levels=levels, overwrite=overwrite)
         sources.append((source, levels))
@@ -211,7 +211,7 @@ def _build_recipe(
     if texts:
         addition = Addition(recipe.name, entry, recipe_inputs(source), extra)
         unchanged = add_recipe(folder, addition, overwrite=arguments.overwrite)
-    schema = RecordSchema.of(source.file.recipe, source.options)
+    schema = RecordSchema.of(source.file.recipe, source.options, prepared.labels)
     jobs = [
         WriteLevel(text, schema, folder, paths)
         for text, configuration in zip(texts, extra, strict=True)

@@ -10,9 +10,11 @@ from pathlib import Path
 
 from lvbuild.core.registry import Registry
 from lvbuild.errors import UsageError
+from lvbuild.languages.headings import Heading
 from lvbuild.languages.language import Language
 
 __all__ = [
+    "Heading",
     "Language",
     "any_content",
     "find_language",

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from lvbuild.core.model import Unit
 from lvbuild.languages.boundary import Boundary, Lean, Quotation, plain_boundaries, read_quotation
 from lvbuild.languages.characters import PLAIN, fold, text_of
+from lvbuild.languages.headings import Heading
 from lvbuild.languages.naming import NEVER, Naming, read_fields
 from lvbuild.languages.numerals import FIGURES
 from lvbuild.languages.phrases import NormalPhrase, NormalText, between_spaces
@@ -51,7 +52,10 @@ class Language(Naming):
     space: ClassVar[str] = " "
     """What stands between two sentences of a line."""
     heading: ClassVar[str] = "### Passage "
-    """What stands before the number of a passage."""
+    """What stands before the number of a passage, as LV-Eval has it."""
+    article_heading: ClassVar[Heading] = Heading("Passage ", ":\n")
+    paragraph_heading: ClassVar[Heading] = Heading("Paragraph ", ": ", "\n")
+    """How LongBench heads passages: articles, which may have titles, and paragraphs."""
     comma: ClassVar[str] = ", "
     last_comma: ClassVar[str] = " and "
     shortest_end: ClassVar[int] = 6

@@ -19,6 +19,7 @@ from lvbuild.corpora.corpus import Corpus
 from lvbuild.languages import Language, find_language
 from lvbuild.languages.boundary import Boundary, Lean
 from lvbuild.mixing.outline import Leans, Outline, nearest, stands_alone
+from lvbuild.mixing.plan import ContextLayout
 from lvbuild.mixing.plans.supporting import LONG, NEAR, TRIMMED, units_between
 from lvbuild.recipe import Recipe
 from lvbuild.text.counting import Counting, count, plain_unit
@@ -192,7 +193,7 @@ def pool_documents(recipe: Recipe, corpora: Iterable[Corpus]) -> PoolDocuments:
     kept: dict[str, str] = {}
     holders: defaultdict[str, set[str]] = defaultdict(set)
     unit = plain_unit(recipe.unit, recipe.language)
-    heading = re.compile(rf"^{find_language(recipe.language).heading}\d+\s*$", re.MULTILINE)
+    heading = ContextLayout.of(recipe.heading).line
     unused: Counter[str] = Counter()
     for corpus in corpora:
         for batch in corpus.batches():

@@ -15,11 +15,12 @@ from lvbuild.text.rows import Rows, header_at, rows_of
 class Leads:
     """Makes passages that begin with their document's title, as `title_of` has it by its id.
 
-    One that begins within a table begins with the table's header below it. A document without a
-    title has only that.
+    `mark` stands before the title. One that begins within a table begins with the table's header
+    below it. A document without a title has only that.
     """
 
     title_of: Callable[[str], str]
+    mark: str
     language: LanguageCode
     counting: Counting
     _tables: dict[str, list[Rows]] = field(default_factory=dict, repr=False)
@@ -29,7 +30,7 @@ class Leads:
         start, stop = cut or (0, len(text))
         if name not in self._tables:
             self._tables[name] = rows_of(text)
-        lead = f"# {title}\n" if (title := self.title_of(name)) else ""
+        lead = f"{self.mark}{title}\n" if (title := self.title_of(name)) else ""
         if header := header_at(self._tables[name], start):
             lead += f"{text[slice(*header)]}\n"
         return SplitDocument.of(

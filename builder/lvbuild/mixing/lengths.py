@@ -114,7 +114,7 @@ class PassageLengths:
             self._counting.inserted(text, offset, words)
             for text, offset, words in self._insertions(record, documents)
         )
-        if self._counting.breaks:
+        if self._counting.breaks and self._headings.layout.has_whole_lines:
             around = self._headings.of(len(record.passages))
         else:
             headings = self._headings.layout.headings(len(record.passages))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -9,6 +10,7 @@ from itertools import accumulate
 from typing import Literal, NamedTuple
 
 from lvbuild.core.model import Level, Question
+from lvbuild.languages import Heading
 from lvbuild.text.counting import Counting
 
 Role = Literal["supporting", "distracting", "rival", "haystack"]
@@ -39,12 +41,27 @@ class Insertion(NamedTuple):
     tail: str
 
 
+class Choices(NamedTuple):
+    """The answers that a record of multiple choice offers, and the place of the right one."""
+
+    texts: tuple[str, ...]
+    right: int
+
+
+def right_answer(question: Question) -> str:
+    """Return what answers a question wholly: its first answer, or all that it asks for."""
+    several = question.fan_out is not None or len(question.answers) == len(
+        question.facts_of("needle")
+    )
+    return ", ".join(question.answers if several else question.answers[:1])
+
+
 class RecordPlan(NamedTuple):
     """One record, its question as the record has it; `length` is in units.
 
     `position` is the needle's index, 0 outside fact recall. `tokens` is its length in those of a
     tokenizer that was to be reported; `astray` says that a fact in running text is farther from
-    its depth than it may be.
+    its depth than it may be. `choices` are there where its answer is chosen from several.
     """
 
     question: Question
@@ -54,6 +71,7 @@ class RecordPlan(NamedTuple):
     insertions: tuple[Insertion, ...]
     tokens: int | None = None
     astray: bool = False
+    choices: Choices | None = None
 
     def inserted(self, insertion: Insertion) -> str:
         """Return what an insertion adds to the context: a fact and the white space around it."""
@@ -109,19 +127,41 @@ class LevelPlan:
 class ContextLayout:
     """How passages follow each other in a context.
 
-    Each stands under a heading, which is `heading`, its number and a line feed, and ends with one
-    line feed; running text, with `heading` "", has no headings.
+    Each stands under a heading, which is `heading`, its number and what stands `after` that, and
+    ends with one line feed; before the headings of all but the first stands what is `parting` them.
+    Running text, with `heading` "", has no headings.
     """
 
     heading: str = ""
+    after: str = "\n"
+    parting: str = ""
+
+    @classmethod
+    def of(cls, heading: Heading) -> ContextLayout:
+        """Return the layout of passages that are headed so."""
+        return cls(heading.before, heading.after, heading.parting)
+
+    @property
+    def has_whole_lines(self) -> bool:
+        """Whether a heading is a line by itself, with no empty line before it.
+
+        A tokenizer that breaks at lines counts it alike wherever it stands then.
+        """
+        return self.after.endswith("\n") and not self.parting
+
+    @property
+    def line(self) -> re.Pattern[str]:
+        """What finds the lines that are, or that begin with, the heading of a passage."""
+        behind = re.escape(self.after.rstrip()) or r"\s*$"
+        return re.compile(rf"^{re.escape(self.heading)}\d+{behind}", re.MULTILINE)
 
     def title(self, passage: int) -> str:
-        """Return what a passage is called: its heading without the marks before it."""
+        """Return what a passage is called: its heading without the marks around it."""
         return f"{self.heading}{passage}".lstrip("# ")
 
     def headings(self, passages: int) -> list[str]:
-        """Return the headings of so many passages."""
-        return _headings(self.heading, 1 << passages.bit_length())[0][:passages]
+        """Return the headings of so many passages, with what parts them."""
+        return _headings(self, 1 << passages.bit_length())[0][:passages]
 
     def seams(self, passages: int) -> list[str]:
         """Return what parts each passage's text from the one before: a line feed, the heading."""
@@ -133,14 +173,17 @@ class ContextLayout:
 
         The line feed that ends a passage is counted with its heading.
         """
-        return _headings(self.heading, 1 << passages.bit_length())[1][: passages + 1]
+        return _headings(self, 1 << passages.bit_length())[1][: passages + 1]
 
 
 @lru_cache(maxsize=64)
-def _headings(heading: str, passages: int) -> tuple[list[str], list[int]]:
+def _headings(layout: ContextLayout, passages: int) -> tuple[list[str], list[int]]:
     """Return the headings of so many passages, and the characters before each and of all."""
-    numbers = range(1, passages + 1)
-    headings = [f"{heading}{number}\n" if heading else "" for number in numbers]
+    headings = [""] * passages
+    if layout.heading:
+        for place in range(passages):
+            parting = layout.parting if place else ""
+            headings[place] = f"{parting}{layout.heading}{place + 1}{layout.after}"
     return headings, list(accumulate((len(each) + 1 for each in headings), initial=0))
 
 

@@ -23,6 +23,7 @@ from lvbuild.mixing.plan import (
     RecordPlan,
     UnevenTextError,
     UnplannedError,
+    right_answer,
 )
 from lvbuild.recipe import Recipe
 from lvbuild.text.escaped import EscapedText
@@ -66,7 +67,8 @@ class LevelText:
     """A planned level with the texts it takes: all that its files follow from.
 
     `changed` are the texts, by question, that its replacements alter. `extra_files` are the
-    corpora's files that it takes and the recipe's own levels do not.
+    corpora's files that it takes and the recipe's own levels do not. `answers` are those of all
+    records that a build without a limit has.
     """
 
     plan: LevelPlan
@@ -74,6 +76,7 @@ class LevelText:
     layout: ContextLayout
     changed: Mapping[str, Mapping[str, EscapedText]] = field(default_factory=dict)
     extra_files: tuple[CorpusFile, ...] = ()
+    answers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +107,9 @@ class Prepared:
     rows have no passage, so that they are one by themselves, `common` the answers and
     keywords that were too common to refuse documents by, `corrected` the questions that a
     table corrects, `more` those that the corpora have beside the ones that a table selects.
-    `refused_for` returns the documents that a question may not have beside those that none may, by
-    reason.
+    `labels` are those that may be answered, where they are the corpora's, and `miscounted` counts
+    the records whose corpus tells another length than their contexts have. `refused_for` returns
+    the documents that a question may not have beside those that none may, by reason.
     """
 
     levels: Mapping[Level, LevelText]
@@ -120,6 +124,8 @@ class Prepared:
     corrected: int = 0
     common: tuple[str, ...] = ()
     more: int = 0
+    labels: tuple[str, ...] = ()
+    miscounted: int = 0
     refused_for: RefusedFor = lambda question_id: {}
 
 
@@ -271,7 +277,9 @@ def level_texts(
             for record, mine in zip(plan.records, owners, strict=True)
         }
         shared = {name: one.escaped for name, one in documents.items() if name in used}
-        texts[level] = LevelText(plan, shared, headings.layout, changed)
+        every = (outcome.plans[level][name].question for name in outcome.asked)
+        answers = tuple(map(right_answer, every))
+        texts[level] = LevelText(plan, shared, headings.layout, changed, answers=answers)
     return texts
 
 

@@ -120,8 +120,8 @@ class QuestionReader:
         Raises UnfitError where no context of the smallest level can support it.
         """
         unit = plain_unit(self.recipe.unit, self.recipe.language)
-        if self.recipe.labels is not None:
-            known = set(map(label_form, self.recipe.labels))
+        if self.recipe.judges:
+            known = set(map(label_form, self.recipe.labels or ()))
             if other := [each for each in source.answers if label_form(each) not in known]:
                 raise UnfitError(f"its answer {other[0][:40]!r} is none of the recipe's labels")
         limit = self.answer_limit

@@ -91,6 +91,18 @@ class RepeatMixer:
                     self._remove_last()
         raise UnevenTextError(nearest)
 
+    def of_passages(self, number: int) -> tuple[Question, tuple[Passage, ...]]:
+        """Return the question of a context with so many passages, all of them whole, and these.
+
+        Raises LevelTooLargeError, in passages, where the pool does not suffice.
+        """
+        while len(self._places) < number:
+            following = self._following()
+            if following is None:
+                raise LevelTooLargeError(len(self._places), number)
+            self._add(following)
+        return replace(self.question, answers=(self._answer,)), self._passages
+
     @property
     def _answer(self) -> str:
         return str(len(self._distinct))
@@ -113,16 +125,19 @@ class RepeatMixer:
 
     def _fill(self, room: int, level: Level) -> None:
         while True:
-            if len(self._distinct) >= self.share * (len(self._places) + 1):
-                following: int | None = self.draws.choice(self._distinct)
-            else:
-                following = next(self._others(), None)
+            following = self._following()
             if following is None:
                 raise LevelTooLargeError(self._length, level.size)
             self._add(following)
             if self._length > room:
                 self._remove_last()
                 return
+
+    def _following(self) -> int | None:
+        """Draw the document that comes next; None where the pool is spent."""
+        if len(self._distinct) >= self.share * (len(self._places) + 1):
+            return self.draws.choice(self._distinct)
+        return next(self._others(), None)
 
     def _end(self, room: int, level: Level, *, cutting: bool) -> bool:
         """Add documents not there yet that come nearest to the room; tell whether any do.

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from functools import cache
 from itertools import chain
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from pydantic import AfterValidator, BaseModel, ValidationError
 
@@ -175,9 +175,15 @@ def parse_recipe(path: Path, content: bytes, *, any_metric: bool = False) -> Rec
 class _Described(Recipe):
     """A recipe whose language, too, may be that of a package that is not there."""
 
+    labels_are_read: ClassVar = True
+    has_levels: ClassVar = False
+
     language: LanguageCode
 
     def check_unit(self) -> None:
+        pass
+
+    def _check_passages(self) -> None:
         pass
 
 

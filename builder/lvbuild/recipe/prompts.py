@@ -9,21 +9,27 @@ from __future__ import annotations
 import ast
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from string import Formatter
 
 from lvbuild.core.options import PromptId
 from lvbuild.core.resources import read_file
 from lvbuild.errors import UsageError
+from lvbuild.recipe.layouts import layouts
 
 _MOST_BYTES = 2**20
 _MAPPING = "DATASET_PROMPT"
-_PLACEHOLDERS = ("context", "input")
 
 
-def read_prompt(path: str | Path, dataset: str) -> PromptId:
+def read_prompt(
+    path: str | Path,
+    dataset: str,
+    placeholders: Sequence[str] = layouts["lveval"].placeholders,
+) -> PromptId:
     """Return the prompt of a data set from a file of prompts: JSON, or Python that is not run.
+
+    Records fill in the `placeholders`, and no others.
 
     Raises UsageError where the file holds no such prompts, or none of that name.
     """
@@ -36,7 +42,7 @@ def read_prompt(path: str | Path, dataset: str) -> PromptId:
             " recipe's `upstream` says what it is called there"
         )
     prompt = prompts[dataset]
-    if problem := _problem(prompt):
+    if problem := _problem(prompt, placeholders):
         raise UsageError(f"{file}: the prompt of {dataset!r} {problem}")
     return PromptId(file.name, hashlib.sha256(content).hexdigest(), prompt)
 
@@ -74,7 +80,7 @@ def _assigned(text: str) -> object:
     return None
 
 
-def _problem(prompt: str) -> str:
+def _problem(prompt: str, placeholders: Sequence[str]) -> str:
     """Say why a model cannot be asked by a prompt; "" where it can.
 
     One without {input} asks by itself, such as for a summary.
@@ -83,6 +89,7 @@ def _problem(prompt: str) -> str:
         names = [name for _, name, _, _ in Formatter().parse(prompt) if name is not None]
     except ValueError as error:
         return f"cannot be filled in ({error})"
-    if unknown := next((name for name in names if name not in _PLACEHOLDERS), None):
-        return f"has {{{unknown}}}; records fill in {{context}} and {{input}} alone"
+    if unknown := next((name for name in names if name not in placeholders), None):
+        filled = " and ".join(f"{{{each}}}" for each in placeholders)
+        return f"has {{{unknown}}}; records fill in {filled} alone"
     return "" if "context" in names else "has no {context}"

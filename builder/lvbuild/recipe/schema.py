@@ -16,10 +16,12 @@ from pydantic import (
     model_validator,
 )
 
-from lvbuild.core.model import LONGEST_NAME, NAME, LanguageCode, Level, LevelUnit
+from lvbuild.core.model import LONGEST_NAME, NAME, Configuration, LanguageCode, Level, LevelUnit
 from lvbuild.core.registry import Registry
 from lvbuild.core.twins import PARTS, full_name, twin_name
-from lvbuild.languages import find_language, languages
+from lvbuild.errors import UsageError
+from lvbuild.languages import Heading, find_language, languages
+from lvbuild.recipe.layouts import LayoutName, PassageKind, heading_of, layouts
 from lvbuild.recipe.sources import CorpusSource, InlineSource, one_line, source_names
 
 M = TypeVar("M", bound="type[Recipe]")
@@ -49,6 +51,8 @@ tasks: Registry[type[Recipe]] = Registry(
         "needle_grid": "lvbuild.tasks.needles.templates",
         "passage_retrieval": "lvbuild.tasks.passage_retrieval",
         "passage_count": "lvbuild.tasks.passage_count",
+        "few_shot": "lvbuild.tasks.few_shot",
+        "as_published": "lvbuild.tasks.as_published",
     },
 )
 """The models of recipes by their tasks, several by the one of each."""
@@ -100,6 +104,9 @@ def _check_level(value: object) -> str:
     return Level.parse(str(value)).label
 
 
+_OF_PASSAGES = Level(1, passages=True).label
+
+
 def _check_family(name: str) -> str:
     if name == ALL:
         raise ValueError(f"must be another name: {ALL!r} stands for every recipe")
@@ -130,6 +137,12 @@ NewTokens = Annotated[
 ]
 
 
+def _takes_levels_or_passages(schema: dict[str, Any], model: type[Recipe]) -> None:
+    schema["required"].remove("levels")
+    if model.has_levels:
+        schema["anyOf"] = [{"required": [key]} for key in ("levels", "passages")]
+
+
 class Recipe(BaseModel):
     """What to build: a data set's name, its levels and how it is scored.
 
@@ -137,7 +150,13 @@ class Recipe(BaseModel):
     need to know of a task stands in the class variables.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, str_min_length=1)
+    model_config = ConfigDict(
+        frozen=True,
+        extra="forbid",
+        strict=True,
+        str_min_length=1,
+        json_schema_extra=_takes_levels_or_passages,
+    )
 
     source_keys: ClassVar[tuple[str, ...]] = ()
     """The keys that name corpora."""
@@ -153,10 +172,22 @@ class Recipe(BaseModel):
     """What the depths of a record are those of."""
     answers_stand_in_texts: ClassVar[bool] = True
     """Whether an answer is words of its evidence, and no passage's number."""
+    passages_are: ClassVar[PassageKind] = "article"
+    """What the passages of its contexts are, which some layouts head otherwise."""
+    may_count_passages: ClassVar[bool] = False
+    """Whether its contexts may have a number of passages, instead of levels."""
     asks_without_text: ClassVar[bool] = True
     """Whether its questions can be asked over their evidence alone, or over nothing."""
+    has_levels: ClassVar[bool] = True
+    """Whether its contexts are filled up to levels, or have a number of passages; else they are as
+    long as they come.
+    """
+    keeps_ids: ClassVar[bool] = False
+    """Whether records are called as its corpora call them."""
     repeats_passages: ClassVar[bool] = False
     """Whether passages stand in a context several times."""
+    labels_are_read: ClassVar[bool] = False
+    """Whether the labels are those of its corpora, where the recipe lists none."""
     other_facts: ClassVar[Literal["confusing facts", "decoys"]] = "confusing facts"
     """What stands in a record to be taken for what is asked."""
 
@@ -195,10 +226,18 @@ class Recipe(BaseModel):
         description="numbers with k or M such as 16k, ranges such as 4-8k, evidence, closed; the"
         " plan always runs over all of them",
     )
+    passages: int | None = Field(
+        None,
+        ge=2,
+        le=100_000,
+        description="of tasks over whole passages, instead of levels: each context has so many,"
+        " however long",
+    )
     unit: LevelUnit = Field(description="what a level counts")
     tokenizer: str | None = Field(
         None, description="of tokens: an encoding of tiktoken by name, or a file"
     )
+    layout: LayoutName = Field("lveval", description="whose keys and headings records have")
     confusing_facts: int = Field(
         0, ge=0, description="how many are set into a context; 0: no such key"
     )
@@ -223,7 +262,9 @@ class Recipe(BaseModel):
         " LV-Eval's of the language)",
     )
     labels: Annotated[tuple[str, ...], Field(strict=False, min_length=2)] | None = Field(
-        None, description="of label, macro_f1 and classification: what may be answered"
+        None,
+        description="of label, macro_f1 and classification: what may be answered (default of"
+        " few_shot and as_published: what their corpora have)",
     )
     answers: Literal["first", "best"] | None = Field(
         None,
@@ -238,7 +279,10 @@ class Recipe(BaseModel):
     first_line: bool = Field(
         False, description="only the first line of a prediction that is not empty is scored"
     )
-    prompt: str = Field(description="how a model is asked, with {context} and {input}")
+    prompt: str = Field(
+        description="how a model is asked, with {context} and {input}, in"
+        " longbench_v2 with {context}, {question} and {choice_A} to {choice_D}"
+    )
     max_new_tokens: NewTokens = 64
     upstream: str | None = Field(
         None,
@@ -246,9 +290,18 @@ class Recipe(BaseModel):
         " (default: the recipe's own)",
     )
 
+    @model_validator(mode="before")
+    @classmethod
+    def _counts_passages(cls, data: Any) -> Any:
+        """Give a recipe whose contexts fill no level the one that says so."""
+        if not isinstance(data, dict) or (cls.has_levels and data.get("passages") is None):
+            return data
+        return {"levels": [_OF_PASSAGES], **data}
+
     @model_validator(mode="after")
     def _consistent(self) -> Self:
         self.check_unit()
+        self._check_passages()
         if len(set(self.levels)) < len(self.levels):
             raise ValueError("levels: each level can stand there once")
         if why := self.why_not(self.every_level):
@@ -262,11 +315,37 @@ class Recipe(BaseModel):
                 raise ValueError(
                     f"{source.name}: stands there twice, unlike; write it once and name it again"
                 )
-        for placeholder in ("{context}", "{input}"):
-            if placeholder not in self.prompt:
-                raise ValueError(f"prompt: {placeholder} is missing")
+        for placeholder in layouts[self.layout].placeholders:
+            if f"{{{placeholder}}}" not in self.prompt:
+                raise ValueError(f"prompt: {{{placeholder}}} is missing")
         self._check_metric()
+        self._check_layout()
         return self
+
+    def _check_passages(self) -> None:
+        if not self.has_levels and not self.fills_none:
+            raise ValueError(f"levels: {self.task} fills none; leave the key out")
+        if self.has_levels and self.fills_none != (self.passages is not None):
+            raise ValueError("passages: stands in the place of levels; leave one of them out")
+        if self.passages is not None and not self.may_count_passages:
+            raise ValueError(f"passages: {self.task} fills levels; write levels")
+        if self.fills_none and Configuration.parse(self.name) != Configuration(
+            self.name, *self.ascending_levels
+        ):
+            raise ValueError("name: its end is called like a level; name it otherwise")
+
+    def _check_layout(self) -> None:
+        layout = layouts[self.layout]
+        if self.answer_keywords and not layout.has("answer_keywords"):
+            raise ValueError(
+                f"layout: records of {self.layout} have no answer_keywords; leave them out"
+            )
+        if layout.choices and (self.metric, self.labels) != ("label", tuple(layout.choices)):
+            letters = ", ".join(layout.choices)
+            raise ValueError(
+                f"layout: records of {self.layout} are answered by a letter; write metric: label"
+                f" and labels: [{letters}]"
+            )
 
     def _check_metric(self) -> None:
         if self.metric not in metrics:
@@ -276,7 +355,7 @@ class Recipe(BaseModel):
             if getattr(self, key) is not None and key not in metric.keys:
                 takes = " or ".join(name for name in metrics if key in metrics[name].keys)
                 raise ValueError(f"{key}: goes with metric: {takes}, not with {self.metric}")
-        if self.labels is None and "labels" in metric.keys:
+        if self.labels is None and "labels" in metric.keys and not self.labels_are_read:
             raise ValueError(f"labels: is missing; metric: {self.metric} takes them")
         if self.labels and len(set(map(label_form, self.labels))) < len(self.labels):
             raise ValueError("labels: each can stand there once, but for capitals and full stops")
@@ -320,6 +399,11 @@ class Recipe(BaseModel):
         return tuple(self.sources)
 
     @property
+    def heading(self) -> Heading:
+        """How the passages of its contexts are headed."""
+        return heading_of(self.layout, self.passages_are, find_language(self.language))
+
+    @property
     def ascending_levels(self) -> tuple[Level, ...]:
         """The levels with distracting text, the smallest first: the plan runs over all of them."""
         return tuple(level for level in self.every_level if level.size)
@@ -328,6 +412,17 @@ class Recipe(BaseModel):
     def every_level(self) -> tuple[Level, ...]:
         """All levels, those without distracting text first."""
         return tuple(sorted(Level.parse(level) for level in self.levels))
+
+    def asked_levels(self, levels: Sequence[Level] | None) -> Sequence[Level]:
+        """Return the levels to build: of those that a user asks for, else its own.
+
+        One whose contexts fill none has no other. Raises UsageError where none is left.
+        """
+        if levels is None or self.fills_none:
+            return self.every_level
+        if sized := [level for level in levels if not level.passages]:
+            return sized
+        raise UsageError(f"{self.name}: fills levels; ask for such as {self.levels[0]}")
 
     def why_not(self, levels: Iterable[Level]) -> str:
         """Say why it cannot be built at one of some levels, "" where it can at all."""
@@ -344,11 +439,16 @@ class Recipe(BaseModel):
         The records of ranges are planned together, so that all ask the same.
         """
         own = self.every_level
-        if not any(level.span and level not in own for level in levels):
+        if self.passages or not any(level.span and level not in own for level in levels):
             return self
         return self.model_copy(
             update={"levels": tuple(level.label for level in levels if level.size)}
         )
+
+    @property
+    def fills_none(self) -> bool:
+        """Whether contexts are as long as they come, filled up to no level."""
+        return self.levels == (_OF_PASSAGES,)
 
     @property
     def table_names(self) -> tuple[str, ...]:
@@ -377,8 +477,11 @@ class Recipe(BaseModel):
 
     @property
     def judges(self) -> bool:
-        """Whether its answers are labels, by which what is asked is judged."""
-        return self.labels is not None
+        """Whether its answers are labels, by which what is asked is judged.
+
+        The letters that choices have are none.
+        """
+        return self.labels is not None and not layouts[self.layout].choices
 
     def why_unread(self, table: str) -> str:
         """Say why a table of this name, which is one of lvbuild's, is not read."""

@@ -81,6 +81,16 @@ def held_recipe(folder: Path, name: str, *, any_metric: bool = False) -> RecipeF
     return _held(folder, name, partial(parse_recipe, any_metric=any_metric))
 
 
+def scored_recipe(folder: Path, name: str, entry: RecipeEntry) -> Recipe:
+    """Return a recipe of a release as its records are scored by it.
+
+    Its name is that of its records, its labels are those that its corpora have, where it has none
+    of its own. Raises UsageError as `held_recipe` does.
+    """
+    recipe = held_recipe(folder, name).recipe.without(entry.build_options.left_out)
+    return recipe.model_copy(update={"labels": entry.labels}) if entry.labels else recipe
+
+
 def held_keys(folder: Path, name: str) -> Recipe:
     """Read the keys of a recipe of a release that all recipes have, as `held_recipe` does.
 
@@ -152,6 +162,7 @@ def recipe_entry(source: Source, prepared: Prepared) -> RecipeEntry:
         warnings=worked.warnings,
         prompt=source.file.recipe.prompt,
         max_new_tokens=source.file.recipe.max_new_tokens,
+        labels=prepared.labels,
     )
     return entry.model_copy(update={"input_hash": input_hash(entry, source.file)})
 

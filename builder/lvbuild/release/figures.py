@@ -50,7 +50,7 @@ def _figure(manifest: Manifest, recipe: str, files: Mapping[Configuration, FileE
     for row, (configuration, file) in enumerate(files.items()):
         top, level = _TOP + _ROW * row, configuration.level
         parts.append(_text(_LENGTHS[0] - 14, top + 26, level.label, "e"))
-        if file.length:
+        if file.length and not level.passages:
             parts += _lengths(file.length, level, top)
         provenance = manifest.finished.get(configuration.provenance_path)
         parts += _depths(provenance.depths if provenance and provenance.depths else (), top)

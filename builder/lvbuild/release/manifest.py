@@ -160,7 +160,8 @@ class RecipeEntry(_Part):
     questions that its tables correct. `common` are answers and keywords that too many documents
     hold for a document to be refused by. `licence` is that of the records, "" where they can have
     none; `warnings` say, a line each, why they may not be passed on. `prompt` is how a model is
-    asked, and `max_new_tokens` how many tokens it may answer; older releases do not tell.
+    asked, and `max_new_tokens` how many tokens it may answer; older releases do not tell. `labels`
+    are there where they are those of its corpora.
     """
 
     seed: Seed
@@ -180,6 +181,7 @@ class RecipeEntry(_Part):
     warnings: tuple[str, ...] = ()
     prompt: str = ""
     max_new_tokens: Annotated[int, Field(ge=1)] | None = None
+    labels: tuple[str, ...] = ()
 
     @cached_property
     def build_options(self) -> ResolvedOptions:
@@ -190,6 +192,13 @@ class RecipeEntry(_Part):
     def _consistent(self) -> Self:
         _ = self.build_options
         return self
+
+    @model_serializer(mode="wrap")
+    def _without_labels(self, dump: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        dumped: dict[str, Any] = dump(self)
+        if not dumped.get("labels", True):
+            del dumped["labels"]
+        return dumped
 
 
 class Ngram(NamedTuple):

@@ -38,6 +38,8 @@ def provenance_of_plan(
     its text before replacement: all of it for a whole one. "tokens" is there where a tokenizer was
     to be reported, "corrected" where a table corrects upstream's question, of which it is a hash,
     and "annotated", which is false, where a question was drawn beside those that a table selects.
+    Where a record is multiple choice, "answers" are what is asked for in words, and "length" is its
+    exact length.
     One that fans out over documents has its "answer" as upstream structures it (null where upstream
     keeps it), its "decomposition" likewise, and "revisions", those that are meant of the documents.
     """
@@ -50,6 +52,8 @@ def provenance_of_plan(
     }
     if plan.tokens is not None:
         head["tokens"] = plan.tokens
+    if plan.choices:
+        head |= {"answers": question.answers, "length": plan.length}
     if question.upstream:
         head["corrected"] = question.upstream
     if not question.selected:

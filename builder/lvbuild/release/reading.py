@@ -13,12 +13,13 @@ from pathlib import Path
 from typing import Annotated, Any, BinaryIO, Literal, NamedTuple
 
 import orjson
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 from pydantic_core import ErrorDetails
 
 from lvbuild.core.model import Configuration, answer_texts
 from lvbuild.core.validation import invalid_values
 from lvbuild.errors import UsageError, VerificationError
+from lvbuild.recipe.layouts import Content, content_of, layouts, offers_choices
 from lvbuild.release.folder import (
     MOST_BYTES,
     SUMS,
@@ -57,6 +58,13 @@ class _Record(_Line):
     contamination_identifier: str = ""
 
 
+_CHOICE_FIELDS: dict[str, Any] = {
+    field.name.strip("_"): (str | None if field.nullable else str, Field(alias=field.name))
+    for field in layouts["longbench_v2"].fields
+}
+_ChoiceRecord = create_model("_ChoiceRecord", __base__=_Line, **_CHOICE_FIELDS)
+
+
 class _Passage(_Line):
     number: _Count
     document_id: str
@@ -87,6 +95,8 @@ class _Provenance(_Line):
     answer: Any = None
     decomposition: list[dict[str, Any]] = []
     revisions: dict[str, _Count] = {}
+    answers: list[str] = []
+    length: _Count = 0
     passages: list[_Passage]
     facts: list[_Fact]
     evidence_depths: list[_Depth]
@@ -144,9 +154,13 @@ def damaged(place: str, problem: str) -> UsageError:
     return UsageError(f"{place}: is damaged ({problem}); see `lvbuild verify`")
 
 
-def _parsed(place: str, line: bytes, shape: type[BaseModel]) -> dict[str, Any]:
+def _parsed(place: str, line: bytes, shape: type[BaseModel] | None) -> dict[str, Any]:
+    """Read a line of a shape; None is that of a record, whose keys tell its layout."""
     try:
         read: dict[str, Any] = orjson.loads(line)
+        if shape is None:
+            chosen = isinstance(read, dict) and offers_choices(read)
+            shape = _ChoiceRecord if chosen else _Record
         shape.model_validate(read)
     except orjson.JSONDecodeError as error:
         raise damaged(place, f"it is no JSON: {error}") from error
@@ -190,6 +204,11 @@ class Record:
     provenance: Mapping[str, Any]
 
     @property
+    def content(self) -> Content:
+        """What it says, whatever its layout."""
+        return content_of(self.fields, self.provenance)
+
+    @property
     def places(self) -> list[Place]:
         """Where its facts and its supporting passages stand, in their order."""
         found = [
@@ -214,8 +233,12 @@ def _record(at: Sequence[str], line: bytes | None, origin: bytes | None) -> Reco
     """Return the record of a line and that of its provenance, given their places."""
     if line is None or origin is None:
         raise damaged(at[line is not None], "the line is missing")
-    fields, provenance = _parsed(at[0], line, _Record), provenance_of(at[1], origin)
-    if not fields["answers"] and not _are_kept(provenance):
+    fields, provenance = _parsed(at[0], line, None), provenance_of(at[1], origin)
+    if offers_choices(fields) and not {"answers", "length"} <= provenance.keys():
+        raise damaged(at[1], "answers or length: is missing")
+    if offers_choices(fields) and f"choice_{fields['answer']}" not in fields:
+        raise damaged(at[0], "answer: is the letter of no choice")
+    if not content_of(fields, provenance).answers and not _are_kept(provenance):
         raise damaged(at[0], "answers: must be a list that is not empty, not []")
     _check_same(at[1], fields, provenance)
     return Record(fields, provenance)

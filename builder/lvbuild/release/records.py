@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import NamedTuple
 
 import orjson
 
@@ -12,36 +12,9 @@ from lvbuild.core.model import LanguageCode
 from lvbuild.core.options import BuildOptions
 from lvbuild.mixing.plan import ContextLayout, RecordPlan
 from lvbuild.recipe import Recipe
+from lvbuild.recipe.layouts import Field, layouts, length_class
 from lvbuild.release.contexts import QuestionTexts
 from lvbuild.text.escaped import escape
-
-
-class Field(NamedTuple):
-    """A key of a record: one value of `dtype`, as Arrow names it, or a list of them."""
-
-    name: str
-    dtype: str
-    is_list: bool = False
-
-    @property
-    def feature(self) -> dict[str, str]:
-        """The field as the `dataset_info` of a card describes it."""
-        return {"name": self.name, "list" if self.is_list else "dtype": self.dtype}
-
-
-FIELDS = (
-    Field("input", "string"),
-    Field("context", "string"),
-    Field("answers", "string", is_list=True),
-    Field("length", "int64"),
-    Field("dataset", "string"),
-    Field("language", "string"),
-    Field("answer_keywords", "string"),
-    Field("confusing_facts", "string", is_list=True),
-    Field("_id", "string"),
-    Field("contamination_identifier", "string"),
-)
-"""All keys in LV-Eval's order; the last two are lvbuild's own."""
 
 _BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
@@ -55,28 +28,39 @@ class RecordSchema:
     canary: str
     fields: tuple[Field, ...]
     variant: str = ""
+    labels: Sequence[str] | None = None
+    task: str = ""
+    keeps_ids: bool = False
 
     @classmethod
-    def of(cls, recipe: Recipe, options: BuildOptions) -> RecordSchema:
-        """Return the schema of a recipe's records: with `strict` LV-Eval's keys alone.
+    def of(cls, recipe: Recipe, options: BuildOptions, labels: Sequence[str] = ()) -> RecordSchema:
+        """Return the schema of a recipe's records: with `strict` the keys of its layout alone.
 
-        A twin's records have a name and a canary of their own, and ids that begin otherwise.
+        A twin's records have a name and a canary of their own, and ids that begin otherwise. The
+        `labels` are those of its corpora; there are none where the recipe's own hold.
         """
         recipe = recipe.without(options.left_out)
         held = {
             "answer_keywords": recipe.answer_keywords,
             "confusing_facts": recipe.confusing_facts > 0,
-            **dict.fromkeys(("_id", "contamination_identifier"), not options.strict),
+            **dict.fromkeys(layouts[recipe.layout].own, not options.strict),
         }
-        fields = tuple(field for field in FIELDS if held.get(field.name, True))
+        fields = tuple(f for f in layouts[recipe.layout].fields if held.get(f.name, True))
         name, language = recipe.name, recipe.language
-        return cls(name, language, canary(name, options), fields, options.variant)
+        known = list(labels or recipe.labels or ()) or None
+        marked = canary(name, options)
+        return cls(
+            name, language, marked, fields, options.variant, known, recipe.task, recipe.keeps_ids
+        )
 
     def record_id(self, question_id: str, position: int) -> str:
         """Name a record, alike at every level; a named variant's is its own.
 
-        So predictions of one variant are not scored on another.
+        So predictions of one variant are not scored on another. Where ids are kept it is what the
+        corpus calls it.
         """
+        if self.keeps_ids:
+            return question_id.partition(":")[2]
         parts = [question_id, str(position), *([self.variant] if self.variant else [])]
         digest = blake2b("\n".join(parts).encode(), digest_size=6)
         return f"{self.recipe}-{digest.hexdigest()}"
@@ -96,12 +80,14 @@ def canary(recipe: str, options: BuildOptions) -> str:
 def record_line(
     plan: RecordPlan, texts: QuestionTexts, layout: ContextLayout, schema: RecordSchema
 ) -> bytes:
-    """Return a record as a line of JSON, its keys in LV-Eval's order."""
-    line: list[bytes | memoryview] = [
-        b'{"input":"',
-        escape(plan.question.input),
-        b'","context":"',
-    ]
+    """Return a record as a line of JSON, its keys in its layout's order."""
+    place = [field.name for field in schema.fields].index("context")
+    values = _values(plan, schema)
+    before, after = (
+        {f.name: values[f.name] for f in fields}
+        for fields in (schema.fields[:place], schema.fields[place + 1 :])
+    )
+    line: list[bytes | memoryview] = [orjson.dumps(before)[:-1], b',"context":"']
     pieces = texts.pieces(plan.passages, layout)
     piece, rest = 0, memoryview(pieces[0])
     done = 0
@@ -116,16 +102,36 @@ def record_line(
         line += rest[done:position], escape(plan.inserted(insertion))
         done = position
     line += rest[done:], *pieces[piece + 1 :]
+    rest_of_line = orjson.dumps(after)[1:] if after else b"}"
+    return b"".join([*line, b'",' if after else b'"', rest_of_line, b"\n"])
+
+
+def _values(plan: RecordPlan, schema: RecordSchema) -> dict[str, object]:
+    """Return what a record may say beside its context, by the keys of all layouts."""
     question = plan.question
-    values = {
+    values: dict[str, object] = {
+        "input": question.input,
         "answers": question.answers,
         "length": plan.length,
         "dataset": schema.recipe,
         "language": schema.language,
         "answer_keywords": question.keywords,
         "confusing_facts": question.confusing_facts,
+        "all_classes": schema.labels,
         "_id": schema.record_id(question.id, plan.position),
         "contamination_identifier": schema.canary,
     }
-    after_context = {field.name: values[field.name] for field in schema.fields[2:]}
-    return b"".join([*line, b'",', orjson.dumps(after_context)[1:], b"\n"])
+    if plan.choices:
+        letters = layouts["longbench_v2"].choices
+        values |= {
+            "domain": schema.task,
+            "sub_domain": schema.recipe,
+            "difficulty": None,
+            "length": length_class(plan.length),
+            "question": question.input,
+            **{
+                f"choice_{key}": text for key, text in zip(letters, plan.choices.texts, strict=True)
+            },
+            "answer": letters[plan.choices.right],
+        }
+    return values

@@ -9,7 +9,7 @@ from lvbuild.core.model import Configuration
 from lvbuild.errors import UsageError
 from lvbuild.recipe import Recipe, wanted_levels
 from lvbuild.recipe.schema import ALL
-from lvbuild.release.entry import held_keys, held_recipe
+from lvbuild.release.entry import held_keys, scored_recipe
 from lvbuild.release.reading import Record, Release, open_release
 from lvbuild.score.metric import Metric, metric_of
 from lvbuild.score.predictions import Expected, pair, prediction_files, read_predictions
@@ -42,9 +42,7 @@ def score_release(
         wanted = [each for each in wanted if each.name in files]
     _check_files(opened, place, files, wanted)
     recipes = {
-        name: held_recipe(opened.folder, name).recipe.without(
-            opened.manifest.recipes[name].build_options.left_out
-        )
+        name: scored_recipe(opened.folder, name, opened.manifest.recipes[name])
         for name in {each.recipe for each in wanted}
     }
     scores = []
@@ -98,7 +96,8 @@ def _expected(record: Record, recipe: Recipe) -> Expected:
     needles = [fact["depth"] for fact in provenance["facts"] if fact["kind"] == "needle"]
     depths = needles if recipe.depths_of == "needle" else provenance["evidence_depths"]
     held = {key: value for key, value in record.fields.items() if key != "context"}
-    return {**held, "_id": provenance["_id"], "depths": tuple(depths)}
+    own = {"_id": provenance["_id"], "answers": list(record.content.scored)}
+    return {**held, **own, "depths": tuple(depths)}
 
 
 def _wanted(

@@ -191,7 +191,7 @@ def rebuild_differences(
                 yield f"{name} was built by another program{_of_another(manifest.lvbuild)}"
             continue
         yield from (level.reason for level in prepared.dropped.values())
-        schema = RecordSchema.of(source.file.recipe, source.options)
+        schema = RecordSchema.of(source.file.recipe, source.options, prepared.labels)
         for text in prepared.levels.values():
             files = LevelFiles(text, schema)
             for path in files.configuration.paths:

@@ -27,8 +27,8 @@ _LANES = 4
 def lane(name: str) -> int:
     """Return the part of all questions that a name has: those whose ids have the same.
 
-    Recipes of different lanes share no question; those that are shipped and ask alike have
-    different ones.
+    Recipes of different lanes share no question; those of a family that are shipped and ask alike
+    have different ones.
     """
     return blake2b(name.encode(), digest_size=1, person=b"lane0").digest()[0] % _LANES
 

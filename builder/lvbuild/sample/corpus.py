@@ -53,6 +53,11 @@ class SampleCorpus(_Invented):
         self._said: set[str] = set()
 
     @property
+    def language(self) -> LanguageCode:
+        """The language that articles are in."""
+        return self._language
+
+    @property
     def world(self) -> World:
         """The facts of the provinces written so far."""
         return World(self._language, self._provinces)
@@ -122,7 +127,7 @@ class SampleProse(_Invented):
         return replace(self._corpus.document(document_id), text=text)
 
 
-_SPARE = 1.5
+SPARE = 1.5
 """How much more than a context holds is written: a question may not have every article."""
 
 
@@ -151,7 +156,7 @@ class SampleArticles(_Invented):
         for number, batch in enumerate(self._walk(), start=1):
             units += sum(self._counting.count(self.document(name).text) for name in batch)
             missing -= set(batch)
-            if not missing and units >= _SPARE * self.size:
+            if not missing and units >= SPARE * self.size:
                 return number
         return 0
 

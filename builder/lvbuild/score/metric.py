@@ -154,6 +154,11 @@ def score_answer(
         metric = _shipped(dataset)
     else:
         metric = metric_of(recipe.recipe if isinstance(recipe, RecipeFile) else recipe)
+    if "labels" in metric.keys and not metric.labels:
+        raise UsageError(
+            f"{dataset}: its labels are those of its corpora, which a release of it tells; score by"
+            " score_release, or give a recipe that lists them"
+        )
     return metric.score_record(prediction, answer, keywords or "")
 
 

@@ -22,6 +22,7 @@ from lvbuild.corpora.catalogue import (
 from lvbuild.errors import MissingCorpusError, UsageError
 from lvbuild.mixing.lengths import Counters
 from lvbuild.recipe import Recipe, RecipeFile, load_recipes, wanted_levels
+from lvbuild.recipe.layouts import layouts
 from lvbuild.recipe.prompts import read_prompt
 from lvbuild.recipe.sources import CorpusSource
 from lvbuild.sample import SampleCorpus
@@ -205,7 +206,8 @@ def resolve(
     nested = file.recipe.nested if options.nested is None else options.nested
     prompts = options.prompts
     if isinstance(prompts, str):
-        prompts = read_prompt(prompts, file.recipe.upstream or file.recipe.name)
+        name, layout = file.recipe.upstream or file.recipe.name, layouts[file.recipe.layout]
+        prompts = read_prompt(prompts, name, layout.placeholders)
     changes: dict[str, object] = {"unit": unit, "tokenizer": tokenizer, "nested": nested}
     if prompts is not None:
         changes["prompt"] = prompts.prompt

@@ -46,6 +46,9 @@ def shortfalls(source: Source, prepared: Prepared) -> Iterator[str]:
     if prepared.unmarked:
         asked = _number(prepared.unmarked, "question")
         yield f"hard_negatives: upstream marks no distracting document for {asked}"
+    if prepared.miscounted:
+        records = _number(prepared.miscounted, "record")
+        yield f"upstream tells another length than the context has of {records}"
     yield from _short_of_rows(tables, prepared)
     yield from _of_other_times(prepared)
     if tables.needles is not None:

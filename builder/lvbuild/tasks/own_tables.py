@@ -67,7 +67,7 @@ def holding(*names: str) -> AfterValidator:
     return AfterValidator(check)
 
 
-def fill(text: str, **words: str) -> str:
+def fill(text: str, /, **words: str) -> str:
     """Return a text with words for its placeholders."""
     return _BRACED.sub(lambda found: words[found[1]], text)
 

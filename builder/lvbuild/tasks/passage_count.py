@@ -37,6 +37,7 @@ class PassageCount(PassageTask):
     """A recipe that asks how many of the passages differ."""
 
     repeats_passages: ClassVar = True
+    may_count_passages: ClassVar = True
     keys_refused: ClassVar = (*PassageTask.keys_refused, "answer_keywords")
 
     task: Literal["passage_count"] = Field(
@@ -61,7 +62,7 @@ class PassageCount(PassageTask):
         """Return what plans each record, its part of different passages drawn."""
         names = self.question_ids("count")
         strata = passages.seeds.draws("parts of different passages").shuffled(range(len(names)))
-        pools = _Pools(passages.pool, self.ascending_levels[-1].size, self.language)
+        pools = _Pools(passages.pool, self.largest, self.language)
         planners = {}
         for name, stratum in zip(names, strata, strict=True):
             question = Question(name, self.question, ())
@@ -94,6 +95,10 @@ class _Planner:
     least_distinct: float
     stratum: tuple[int, int]
 
+    def of_passages(self, number: int) -> RecordPlan:
+        """Plan a record with so many passages."""
+        return self.passages.record(*self._mixer(0).of_passages(number))
+
     def least(self) -> int:
         """Return the units of a record with two of the longest passages."""
         headings = self.passages.headings
@@ -102,10 +107,13 @@ class _Planner:
 
     def begin(self, level: Level) -> RepeatMixer:
         """Return what plans a level, and then larger ones of the recipe's own: of the same pool."""
+        return self._mixer(level.size)
+
+    def _mixer(self, size: int) -> RepeatMixer:
         draws = self.passages.seeds.draws("passages", question_id=self.question.id)
         number, strata = self.stratum
         place = (number + draws.uniform(0, 1)) / strata
-        pool = self.pools.of(level.size)
+        pool = self.pools.of(size)
         return RepeatMixer(
             self.question,
             pool,

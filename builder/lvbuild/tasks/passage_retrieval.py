@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, islice
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
 from lvbuild.core.model import Level, Question
+from lvbuild.core.seeds import permuted
 from lvbuild.languages import Language, find_language
 from lvbuild.mixing.documents import SplitDocument, pool_documents
 from lvbuild.mixing.filters.near_duplicates import near_duplicates
 from lvbuild.mixing.outline import Outline
-from lvbuild.mixing.plan import ContextLayout, RecordPlan
+from lvbuild.mixing.plan import ContextLayout, LevelTooLargeError, RecordPlan
 from lvbuild.mixing.planning import Planners
 from lvbuild.mixing.plans.depths import stratified_depths
 from lvbuild.mixing.plans.mixer import Mixer, Placement
 from lvbuild.mixing.plans.supporting import Supporting
-from lvbuild.mixing.pool import Pool, PoolView
+from lvbuild.mixing.pool import Pool, PoolView, whole
 from lvbuild.recipe import register
+from lvbuild.recipe.layouts import layouts
 from lvbuild.rules.context import LintContext
 from lvbuild.sample import SampleArticles, SampleCorpus
 from lvbuild.tables.reading import BrokenRow, Tables
@@ -47,6 +50,7 @@ class AbstractRow(OwnRow):
 class PassageRetrieval(PassageTask):
     """A recipe that asks for the number of the passage that an abstract describes."""
 
+    may_count_passages: ClassVar = True
     own_tables: ClassVar = {"abstracts": AbstractRow}
 
     task: Literal["passage_retrieval"] = Field(
@@ -58,10 +62,13 @@ class PassageRetrieval(PassageTask):
 
     @model_validator(mode="after")
     def _scores_the_number(self) -> Self:
-        if not self.answer_keywords or self.keyword_recall != 1:
+        by_keyword = self.answer_keywords and self.keyword_recall == 1
+        is_scored = self.metric == "retrieval_number" or layouts[self.layout].choices
+        if not is_scored and not by_keyword:
             raise ValueError(
-                "metric: only the number tells a right answer from a wrong one; write f1_keywords,"
-                " with answer_keywords: true, keyword_recall: 1 and blacklist: []"
+                "metric: only the number tells a right answer from a wrong one; write"
+                " retrieval_number, or f1_keywords with answer_keywords: true, keyword_recall: 1"
+                " and blacklist: []"
             )
         return self
 
@@ -78,8 +85,7 @@ class PassageRetrieval(PassageTask):
 
     def invent(self, world: SampleCorpus, counting: Counting) -> Invented:
         """Take the world's articles, and what describes each without its name for the abstracts."""
-        size = self.ascending_levels[-1].size
-        articles = SampleArticles(world, size, counting)
+        articles = SampleArticles(world, self.largest, counting)
         rows = [
             {"document_id": name, "abstract": told, **DRAFT}
             for name, told in articles.abstracts(self.count).items()
@@ -100,6 +106,7 @@ class PassageRetrieval(PassageTask):
         documents = {row.id: passages.documents[row.id] for row in abstracts[: len(names)]}
         barred, refused = _barred(passages.pool, documents, find_language(self.language))
         pool = Pool.of(passages.pool)
+        asked_for = [place for name in documents for place in pool.places_of(name)]
         depths = stratified_depths([1] * len(names), seeds.draws("depths"))
         planners: dict[str, _Planner] = {}
         for name, row, depth in zip(names, rows, depths, strict=True):
@@ -112,6 +119,7 @@ class PassageRetrieval(PassageTask):
                 Placement(depth, order),
                 PoolView(pool, dict.fromkeys(barred[row.id], "described")),
                 self.ascending_levels[0],
+                asked_for,
             )
         return planners, refused
 
@@ -157,7 +165,10 @@ class PassageRetrieval(PassageTask):
 
 @dataclass(frozen=True)
 class _Planner:
-    """All that a record is planned from, its answer the number of the passage there."""
+    """All that a record is planned from, its answer the number of the passage there.
+
+    `asked_for` are the places in the pool of what the recipe's abstracts describe.
+    """
 
     passages: Passages
     question: Question
@@ -165,6 +176,7 @@ class _Planner:
     placement: Placement
     pool: PoolView
     smallest: Level
+    asked_for: Sequence[int]
 
     def least(self) -> int:
         """Return the units of a record with a passage beside the described one."""
@@ -182,6 +194,27 @@ class _Planner:
             smallest=self.smallest,
             headings=self.passages.headings,
         )
+
+    def of_passages(self, number: int) -> RecordPlan:
+        """Plan a record with so many passages; the described one stands as deep as was drawn."""
+        [depth], others = self.placement.depths, islice(self._others(), number - 1)
+        stand = [self.pool.passage(place) for place in others]
+        if len(stand) < number - 1:
+            raise LevelTooLargeError(len(stand) + 1, number)
+        at = min(int(depth * number), number - 1)
+        stand.insert(at, whole(self.described.document_id, self.described.length, "supporting"))
+        question = _answered(self.question, at + 1, self.passages.headings.layout)
+        return self.passages.record(question, stand)
+
+    def _others(self) -> Iterator[int]:
+        """Yield the places in the pool of what the context may have, in an order of its own.
+
+        What other abstracts describe comes first: then neither how long a passage is nor how often
+        it stands in contexts tells that it may be asked for.
+        """
+        first = [self.asked_for[at] for at in permuted(len(self.asked_for), self.placement.seed)]
+        walked = dict.fromkeys(chain(first, self.pool.walk(self.placement.seed)))
+        return (place for place in walked if place not in self.pool.refused)
 
     def length(self, record: RecordPlan) -> int:
         """Return the exact length of a record."""

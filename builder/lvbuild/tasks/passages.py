@@ -5,17 +5,19 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import ClassVar, Protocol, Self, cast
 
 from pydantic import Field, model_validator
 
-from lvbuild.core.model import Level
+from lvbuild.core.model import Level, Question
 from lvbuild.core.seeds import Seeds
-from lvbuild.languages import find_language
+from lvbuild.errors import BuildError
 from lvbuild.mixing.documents import SplitDocument, pool_documents
 from lvbuild.mixing.lengths import PassageLengths, passage_lengths
-from lvbuild.mixing.plan import ContextLayout, HeadingUnits, RecordPlan
+from lvbuild.mixing.plan import ContextLayout, HeadingUnits, LevelTooLargeError, Passage, RecordPlan
 from lvbuild.mixing.planning import (
+    Outcome,
+    Planner,
     Planners,
     Prepared,
     corpus_use,
@@ -30,6 +32,19 @@ from lvbuild.tables.reading import Tables
 from lvbuild.tasks.task import HaystackTask, Invented, Source
 from lvbuild.text.counting import Counting
 
+_USUAL = 300
+"""Units of a passage, or more than it has: so many are enough to choose from."""
+
+
+class PassagePlanner(Planner, Protocol):
+    """All that the records of one question are planned from."""
+
+    def of_passages(self, number: int) -> RecordPlan:
+        """Plan a record with so many passages, its length as far as counts add up.
+
+        Raises LevelTooLargeError, in passages, where there are too few.
+        """
+
 
 class PassageTask(HaystackTask):
     """A recipe that asks about the numbered passages of a context.
@@ -38,6 +53,7 @@ class PassageTask(HaystackTask):
     """
 
     answers_stand_in_texts: ClassVar = False
+    passages_are: ClassVar = "paragraph"
     asks_without_text: ClassVar = False
     keys_refused: ClassVar[tuple[str, ...]] = ("confusing_facts", "replacements")
     """Those that every recipe may have and these may not."""
@@ -67,7 +83,10 @@ class PassageTask(HaystackTask):
         passages = self.read_passages(source)
         planners, own_refused = self.ask(passages)
         refused = {name: n for name, n in {**passages.unused, **own_refused}.items() if n}
-        outcome = plan_questions(self, planners, levels, source.seeds)
+        if self.passages is None:
+            outcome = plan_questions(self, planners, levels, source.seeds)
+        else:
+            outcome = self._plan_passages(planners, passages)
         documents, headings = passages.documents, passages.headings
         limit, reported = source.options.limit, source.counters.reported
         texts = level_texts(
@@ -82,10 +101,32 @@ class PassageTask(HaystackTask):
             left_out=tuple(sorted(outcome.left_out.items())),
         )
 
+    def _plan_passages(self, planners: Planners, passages: Passages) -> Outcome:
+        """Plan a record of each question that has the number of passages."""
+        [level], number = self.ascending_levels, self.passages or 0
+        plans = {}
+        # Tasks whose contexts may have a number of passages have such planners.
+        for name, planner in cast("Mapping[str, PassagePlanner]", planners).items():
+            try:
+                record = planner.of_passages(number)
+            except LevelTooLargeError as error:
+                raise BuildError(
+                    f"{self.name}: a context has {error.need:,} passages, and {self.haystack_name}"
+                    f" has {error.have:,} that its question may have; add documents, or write"
+                    " fewer passages"
+                ) from error
+            plans[name] = record._replace(length=passages.length(record))
+        return Outcome({level: plans}, {}, {}, tuple(plans))
+
+    @property
+    def largest(self) -> int:
+        """The units of the largest level; of contexts with a number of passages about as many."""
+        return (self.passages or 0) * _USUAL or self.ascending_levels[-1].size
+
     def read_passages(self, source: Source) -> Passages:
         """Read and split the documents of the recipe."""
         corpus, counters = source.corpora[self.haystack_name], source.counters
-        layout = ContextLayout(find_language(self.language).heading)
+        layout = ContextLayout.of(self.heading)
         headings = HeadingUnits(layout, counters.levels)
         gathered = pool_documents(self, [corpus])
         order = source.seeds.draws("pool").shuffled(gathered.documents)
@@ -102,7 +143,7 @@ class PassageTask(HaystackTask):
 
     def invent(self, world: SampleCorpus, counting: Counting) -> Invented:
         """Take the world's articles for the passages."""
-        articles = SampleArticles(world, self.ascending_levels[-1].size, counting)
+        articles = SampleArticles(world, self.largest, counting)
         return Invented({self.haystack_name: articles})
 
     def question_ids(self, kind: str) -> list[str]:
@@ -132,3 +173,10 @@ class Passages:
     def length(self, record: RecordPlan) -> int:
         """Return the exact length of a record."""
         return record.length if self.tokens is None else self.tokens.of(record)
+
+    def record(self, question: Question, passages: Sequence[Passage]) -> RecordPlan:
+        """Return the record of a question over whole passages."""
+        units = sum(map(self.headings.counting.count, question.texts))
+        units += sum(self.documents[one.document_id].outline.size for one in passages)
+        length = units + self.headings.of(len(passages))
+        return RecordPlan(question, 0, length, tuple(passages), ())

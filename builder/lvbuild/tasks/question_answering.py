@@ -140,7 +140,7 @@ class QuestionAnswering(Task):
     def prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:
         """Annotate the questions, replace their words, build the pool, refuse, plan and write."""
         seeds, counters, language = source.seeds, source.counters, find_language(self.language)
-        headings = HeadingUnits(ContextLayout(language.heading), counters.levels)
+        headings = HeadingUnits(ContextLayout.of(self.heading), counters.levels)
         distracting = pool_documents(self, named_corpora(self.distractor_corpora, source.corpora))
         evidence = self._documents(source)
         case = self._annotated(source, evidence, distracting.texts)
@@ -285,7 +285,8 @@ class QuestionAnswering(Task):
         def title_of(name: str) -> str:
             return documents.document(name).title
 
-        leads = Leads(title_of, self.language, counting) if self.titles else None
+        mark = self.heading.title
+        leads = Leads(title_of, mark, self.language, counting) if self.titles else None
         return QuestionReader(self, words, counting, self.answer_limit, self.passage_least, leads)
 
     def _documents(self, source: Source) -> CorpusDocuments:

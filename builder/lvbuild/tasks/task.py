@@ -16,9 +16,11 @@ from lvbuild.core.seeds import Seeds
 from lvbuild.corpora.corpus import Corpus, ProseCorpus
 from lvbuild.errors import InvalidRowError
 from lvbuild.languages import find_language
+from lvbuild.mixing.choices import Chooser
 from lvbuild.mixing.lengths import Counters
 from lvbuild.mixing.planning import Prepared
 from lvbuild.recipe import Recipe, RecipeFile
+from lvbuild.recipe.layouts import layouts
 from lvbuild.recipe.sources import CorpusSource, source_names
 from lvbuild.rules.context import LintContext
 from lvbuild.sample import SampleArticles, SampleCorpus, SampleProse
@@ -127,6 +129,9 @@ class Source:
                     other = self.task.prepare(source, [level])
                     found.update(other.levels)
                     dropped.update(other.dropped)
+            if layouts[self.task.layout].choices:
+                chooser = Chooser(self.task, self.tables, self.seeds)
+                found = {level: chooser.choose(text) for level, text in found.items()}
             return replace(own, levels=found, dropped=dropped)
         except InvalidRowError as error:
             name = f"{self.file.argument}{' --sample' if self.options.sample else ''}"

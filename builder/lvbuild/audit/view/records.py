@@ -75,8 +75,8 @@ def shown_record(
     Texts that would take more are left out, those farthest from evidence and facts first. Raises
     ValueError where its passages do not stand one behind the other.
     """
-    fields, provenance, places = record.fields, record.provenance, record.places
-    context, marks = fields["context"], _Marks(record, language)
+    content, provenance, places = record.content, record.provenance, record.places
+    context, marks = record.fields["context"], _Marks(record, language)
     stretches = list(_stretches(context, provenance["passages"], places))
     texts: dict[int, orjson.Fragment] = {}
     for at in _nearest_first(stretches):
@@ -87,18 +87,18 @@ def shown_record(
         texts[at] = orjson.Fragment(text)
     shown, where = _shown(stretches, texts, max(len(context), 1))
     starts = [stretch.start for stretch in stretches]
-    content = {
+    shown_content = {
         "name": name,
         "id": masked(provenance["_id"]),
         "question_id": masked(provenance["question_id"]),
         "lang": _tag(language, context[:_LONGEST]),
-        "question": marks.of(fields["input"]),
-        "answers": [marks.of(answer) for answer in fields["answers"]],
-        "keywords": marks.of(fields.get("answer_keywords", "")),
+        "question": marks.of(content.question),
+        "answers": [marks.of(answer) for answer in content.answers],
+        "keywords": marks.of(content.keywords),
         "replaced": [[masked(old), masked(new), count] for old, new, count in marks.pairs],
-        "length": fields["length"],
+        "length": content.length,
         "level": level.label,
-        "size": level.target_of(fields["length"]).size,
+        "size": content.length if level.passages else level.target_of(content.length).size,
         "unit": unit,
         "passages": len(provenance["passages"]),
         "parts": len(stretches),
@@ -114,7 +114,7 @@ def shown_record(
         ],
         "stretches": shown,
     }
-    return ShownRecord(as_json(content), len(stretches), len(stretches) - len(texts))
+    return ShownRecord(as_json(shown_content), len(stretches), len(stretches) - len(texts))
 
 
 def _tag(language: Language, text: str) -> str:

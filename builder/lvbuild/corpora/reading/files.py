@@ -6,6 +6,7 @@ import csv
 import hashlib
 import io
 import json
+import lzma
 import re
 import sys
 import zipfile
@@ -28,6 +29,11 @@ _MEANINGS = {
     "json": "one JSON value over all its lines",
     "parquet": "parquet",
 }
+_MOST_UNPACKED = 2**29
+"""Bytes of a zip's member: the largest that is known has some 100 MB. None is read beyond what it
+declares.
+"""
+_BROKEN_ZIP = (zipfile.BadZipFile, zlib.error, lzma.LZMAError)
 _PACKED = (b"PK\x03\x04", b"\x1f\x8b")
 _JSON_BEGUN = re.compile(rb"\[\s*(?:\{|$)|\{(?:.*[\[{,])?$")
 """How the first line of a JSON value begins that is one over all its lines."""
@@ -140,17 +146,17 @@ class RecordFiles:
         self.remember(path, sha256_of(path))
         return records_of(f"{path}, row", values)
 
-    def text(self, path: Path, *, empty: bool = False) -> str:
+    def text(self, path: Path, *, empty: bool = False, encoding: str = "utf-8") -> str:
         """Read a text file and make it plain.
 
-        One that cannot be read or is not UTF-8 is a BuildError, and one that holds nothing unless
-        it may be `empty`.
+        One that cannot be read or is not UTF-8, or of another encoding that is given, is a
+        BuildError, and one that holds nothing unless it may be `empty`.
         """
         try:
             data = path.read_bytes()
         except OSError as error:
             raise _unreadable(path, error) from error
-        text = _decoded(path, data)
+        text = _decoded(path, data) if encoding == "utf-8" else plain(data.decode(encoding))
         if not (text or empty):
             raise BuildError(
                 f"{path}: empty; expected a text: fetch the file again, or take it out of the "
@@ -182,13 +188,25 @@ class RecordFiles:
         )
 
     def _member(self, path: Path, name: str) -> str:
+        """Read the file of that name out of a zip, in whatever folder of it; nothing is unpacked.
+
+        BuildError where there is none or several, where its path leads out of the zip, or where it
+        is larger than any corpus's.
+        """
         try:
             with zipfile.ZipFile(path) as archive:
-                members = [m for m in archive.namelist() if m.rpartition("/")[2] == name]
+                members = [m for m in archive.infolist() if m.filename.rpartition("/")[2] == name]
                 if len(members) != 1:
                     raise invalid(path, f"holds {len(members)} files {name}", "one")
-                content = archive.read(members[0])
-        except (OSError, zipfile.BadZipFile, zlib.error, EOFError, RuntimeError) as error:
+                [member] = members
+                if ".." in member.filename.split("/") or member.filename.startswith("/"):
+                    told = f"holds {member.filename!r}, a path that leads out of it"
+                    raise invalid(path, told, f"a path within it, such as data/{name}")
+                if member.file_size > _MOST_UNPACKED:
+                    told = f"holds {member.filename!r} of {member.file_size:,} bytes"
+                    raise invalid(path, told, f"{_MOST_UNPACKED:,} at most")
+                content = archive.read(member)
+        except (OSError, ValueError, EOFError, RuntimeError, *_BROKEN_ZIP) as error:
             raise invalid(path, f"is no whole zip file ({error})", f"one with {name}") from error
         self.remember(path, sha256_of(path))
         return _decoded(f"{path}, {name}", content)

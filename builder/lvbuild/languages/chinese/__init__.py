@@ -8,7 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, ClassVar
 
 from lvbuild.core.model import Unit
-from lvbuild.languages import Language, find_language, register
+from lvbuild.languages import Heading, Language, find_language, register
 from lvbuild.languages.boundary import Quotation, read_quotation
 from lvbuild.languages.characters import HAN, converter, script
 from lvbuild.languages.chinese import numbers, words
@@ -58,6 +58,8 @@ class Chinese(Language):
     unit: ClassVar[Unit] = "characters"
     space: ClassVar = ""
     heading: ClassVar = "### 文章 "
+    article_heading: ClassVar = Heading("文章", "\n", "\n", title="标题：")
+    paragraph_heading: ClassVar = Heading("段落", "：", "\n")
     comma: ClassVar = "、"
     last_comma: ClassVar = "和"
     shortest_end: ClassVar = 0

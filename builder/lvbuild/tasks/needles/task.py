@@ -19,6 +19,7 @@ from lvbuild.mixing.haystack import RecordGroup, Surplus, even_depths, plan_grou
 from lvbuild.mixing.plan import LevelPlan
 from lvbuild.mixing.planning import Prepared
 from lvbuild.mixing.running_text import RunningText
+from lvbuild.recipe.layouts import layouts
 from lvbuild.recipe.schema import NewTokens, metrics
 from lvbuild.rules import enforce
 from lvbuild.rules.context import LintContext
@@ -91,7 +92,8 @@ class NeedleTask(HaystackTask):
                 f"{self.task} takes no confusing_facts, replacements or answer_keywords: its words"
                 " are coined; leave these keys out"
             )
-        if self.asks_for_several and metrics[self.metric].answers != "all":
+        takes_all = metrics[self.metric].answers == "all" or layouts[self.layout].choices
+        if self.asks_for_several and not takes_all:
             raise ValueError(
                 f"metric: a question of {self.task} asks for several answers, of which"
                 f" {self.metric} scores the first; write all_of"

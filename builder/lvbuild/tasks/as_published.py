@@ -1,0 +1,187 @@
+"""The task as_published: records of LongBench, passed on as they are."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Annotated, ClassVar, Literal, NamedTuple, Self
+
+from pydantic import AfterValidator, Field, model_validator
+
+from lvbuild.core.model import Level, Question
+from lvbuild.corpora.catalogue import CATALOGUE
+from lvbuild.corpora.longbench import LongBenchPart, LongBenchRecord, is_part
+from lvbuild.errors import BuildError, UsageError
+from lvbuild.mixing.documents import SplitDocument
+from lvbuild.mixing.lengths import passage_lengths
+from lvbuild.mixing.plan import ContextLayout, HeadingUnits, RecordPlan
+from lvbuild.mixing.planning import Outcome, Prepared, corpus_use, level_texts
+from lvbuild.mixing.pool import whole
+from lvbuild.recipe import metrics, register
+from lvbuild.recipe.layouts import layouts
+from lvbuild.sample import SampleCorpus, SamplePublished
+from lvbuild.tasks.task import Invented, ListedQuestion, Source, Task
+from lvbuild.text.cleaning import CHARACTERS, Cleaning
+from lvbuild.text.counting import Counting
+
+
+def _check_part(name: str) -> str:
+    known = [each.removeprefix("longbench_") for each in CATALOGUE if is_part(each)]
+    if name not in known:
+        raise ValueError(f"{name!r} is no part of LongBench; there are {', '.join(known)}")
+    return name
+
+
+@register
+class AsPublished(Task):
+    """A recipe whose records are those of a part of LongBench: nothing is mixed."""
+
+    source_keys: ClassVar = ("part",)
+    answers_stand_in_texts: ClassVar = False
+    asks_without_text: ClassVar = False
+    passages_are: ClassVar = "example"
+    labels_are_read: ClassVar = True
+    has_levels: ClassVar = False
+    keeps_ids: ClassVar = True
+
+    task: Literal["as_published"] = Field(description="what is asked: what a published record asks")
+    part: Annotated[str, AfterValidator(_check_part)] = Field(
+        description="the part of LongBench, such as hotpotqa, or of LongBench-E, such as hotpotqa_e"
+    )
+
+    @model_validator(mode="after")
+    def _changes_nothing(self) -> Self:
+        if self.replacements or self.confusing_facts or self.answer_keywords:
+            raise ValueError(
+                "as_published takes no replacements, confusing_facts or answer_keywords: its"
+                " records are passed on as they are; leave these keys out"
+            )
+        return self
+
+    @property
+    def corpus(self) -> str:
+        """The name of the corpus that the part is."""
+        return f"longbench_{self.part}"
+
+    def given(self, key: str) -> Sequence[str]:
+        """Return the part as the corpus that it is."""
+        return [self.corpus]
+
+    @property
+    def question_corpora(self) -> tuple[str, ...]:
+        """The name of the corpus that asks."""
+        return (self.corpus,)
+
+    def invent(self, world: SampleCorpus, counting: Counting) -> Invented:
+        """Take records over numbered articles of the world."""
+        return Invented({self.corpus: SamplePublished(world, self.count, counting, self.name)})
+
+    def prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:
+        """Read the records, and plan each as it is."""
+        [own] = self.ascending_levels
+        counters, corpus = source.counters, source.corpora[self.corpus]
+        read = self._read(source)
+        labels = tuple(dict.fromkeys(name for each in read for name in each.classes))
+        if layouts[self.layout].choices:
+            labels = ()  # letters are answered
+        elif "labels" in metrics[self.metric].keys and not (labels or self.labels):
+            otherwise = ", or leave out --sample" if source.invented else ""
+            raise UsageError(
+                f"{source.file.argument}: metric: {self.metric} scores by classes, and the records"
+                f" have none; take another metric{otherwise}"
+            )
+        documents = {
+            each.id: SplitDocument.of(each.id, each.context, self.language, counters.levels)
+            for each in read
+        }
+        headings = HeadingUnits(ContextLayout.of(self.heading), counters.levels)
+        lengths = passage_lengths(counters.tokens, documents, headings)
+        plans = {}
+        for each in read:
+            passage = whole(each.id, len(each.context), "haystack")
+            asked = Question(each.id, each.input, each.answers)
+            counted = sum(map(counters.levels.count, (*asked.texts, each.context)))
+            plan = RecordPlan(asked, 0, counted + headings.of(1), (passage,), ())
+            plans[each.id] = plan._replace(length=lengths.of(plan)) if lengths else plan
+        outcome = Outcome({own: plans}, {}, {}, tuple(plans))
+        limit, reported = source.options.limit, counters.reported
+        return Prepared(
+            levels=level_texts(
+                self, outcome, levels, documents, headings, limit=limit, reported=reported
+            ),
+            dropped={},
+            corpora=(corpus_use(corpus),),
+            refused={},
+            asked=outcome.asked,
+            labels=labels,
+            miscounted=sum(each.miscounted for each in read),
+        )
+
+    def asked_questions(self, source: Source) -> list[str]:
+        """Return the ids of the records, in their order."""
+        return [each.id for each in self._read(source)]
+
+    def list_questions(
+        self, tables: Path, open_source: Callable[[], Source]
+    ) -> list[ListedQuestion]:
+        """Return what the records ask."""
+        return [ListedQuestion(one.id, one.input, one.answers) for one in self._read(open_source())]
+
+    def _read(self, source: Source) -> list[_Published]:
+        """Return the first records, up to the count.
+
+        Raises BuildError where two have one id, one has no context or no answer, or is of another
+        language than the recipe.
+        """
+        corpus = source.corpora[self.corpus]
+        records: Iterable[LongBenchRecord] = ()
+        if isinstance(corpus, LongBenchPart | SamplePublished):
+            records = corpus.records()
+        found: dict[str, _Published] = {}
+        for number, record in zip(range(1, self.count + 1), records, strict=False):
+            one = _Published.of(record)
+            where = f"{self.corpus}, record {number} ({record.id})"
+            if one.id in found:
+                raise BuildError(f"{where}: another record before it has its _id; take one away")
+            if not one.context or not one.answers:
+                what = "answers" if one.context else "context"
+                raise BuildError(f"{where}: has no {what}; take it away, or fetch the file again")
+            if record.language != self.language and not source.invented:
+                raise UsageError(
+                    f"{source.file.argument}: language: {self.part} is in {record.language!r}, not"
+                    f" in {self.language!r}; write that, and a unit that goes with it"
+                )
+            found[one.id] = one
+        return [*found.values()]
+
+
+class _Published(NamedTuple):
+    """A record in NFC, with line feeds as newlines, its context without any at its ends."""
+
+    id: str
+    input: str
+    context: str
+    answers: tuple[str, ...]
+    classes: tuple[str, ...]
+    miscounted: bool
+
+    @classmethod
+    def of(cls, record: LongBenchRecord) -> Self:
+        return cls(
+            f"longbench:{record.id}",
+            _plain(record.input),
+            _plain(record.context).strip("\n"),
+            tuple(filter(None, map(_plain, record.answers))),
+            record.all_classes,
+            record.length != record.counted,
+        )
+
+
+_UNSEEN = Cleaning((CHARACTERS,))
+
+
+def _plain(text: str) -> str:
+    """Return a text without characters that no reader sees; its white space stays."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n")
+    return _UNSEEN.clean(unicodedata.normalize("NFC", lines)).text
