@@ -114,7 +114,7 @@ class Seen:
         self._rows: dict[str, list[ReviewRow]] = {}
         self._owners: dict[str, str] = {}
         self._types = row_types(workbench.recipe)
-        self._found: dict[tuple[str, str], tuple[list[object] | None, Findings]] = {}
+        self._found: dict[tuple[str, str], tuple[list[ReviewRow], Findings]] = {}
         known = {name: one.supporting for name, one in workbench.questions.items()}
         self._sharing = SharedEvidence(known)
         self._refresh()
@@ -210,16 +210,13 @@ class Seen:
             self._refresh()
             names = dict.fromkeys(question_ids)
             rows = {name: self._rows_of(name, annotator) for name in names}
-            # What was found holds whoever decided what on the rows, but for rejections.
-            read = {name: [row.what_rules_read for row in of] for name, of in rows.items()}
-            unread: tuple[None, Findings] = None, {}
-            held = {name: self._found.get((name, annotator), unread) for name in names}
-            stale = {name: rows[name] for name in names if held[name][0] != read[name]}
+            held = {name: self._found.get((name, annotator)) for name in names}
+            stale = {n: of for n, of in rows.items() if not (f := held[n]) or not _alike(f[0], of)}
             found = self._findings(stale) if stale else {}
             for name, of in stale.items():
                 own = {key: found[key] for key in (name, *(r.name for r in of)) if key in found}
-                self._found[name, annotator] = held[name] = read[name], own
-            return {key: of for name in names for key, of in held[name][1].items()}
+                self._found[name, annotator] = of, own
+            return {key: of for n in names for key, of in self._found[n, annotator][1].items()}
 
     def is_blind(self, question_id: str) -> bool:
         """Tell whether a question is shown to everyone as if nobody else had decided on it."""
@@ -328,6 +325,12 @@ class Seen:
             seen = replace(row, in_table=here, right=stored.right)
         entries = tuple(told.told_to(annotator, is_blind=blind)) if told else ()
         return replace(seen, told=entries, disputed=disputed) if entries else seen
+
+
+def _alike(some: Sequence[ReviewRow], others: Sequence[ReviewRow]) -> bool:
+    """Tell whether rules find the same in rows: whoever decided on them, but for rejections."""
+    read = ([row.what_rules_read for row in rows] for rows in (some, others))
+    return some == others or next(read) == next(read)
 
 
 def _place(row: ReviewRow) -> tuple[int, str]:
