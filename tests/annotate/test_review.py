@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from lvbuild.annotate.agreement import agreement
 from lvbuild.annotate.ledger import read_ledger
 from lvbuild.annotate.review import GoneError, Review, UnacceptedError
 from lvbuild.annotate.rows import Card, ReviewRow, read_controls
@@ -15,6 +16,7 @@ from lvbuild.annotate.seen import RowFilter, Seen
 from lvbuild.annotate.suggesting.suggest import Suggester
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.errors import UsageError
+from lvbuild.tables.writing import ConflictError
 from tests.annotate.worlds import workbench
 from tests.rules.small_tables import ENGLISH, Row, pair
 
@@ -116,6 +118,68 @@ def test_of_a_dispute_a_third_sees_both_sides_and_rules(tmp_path: Path) -> None:
     assert review.seen.chosen(review.seen.questions("Dee"), "Dee", wanted) == []
     review.undo("Cy")
     assert row(review, "Tamble", "Cy").disputed
+
+
+def test_who_adds_what_another_added_unseen_knows_of_nothing_and_meets_him_in_agreement(
+    tmp_path: Path,
+) -> None:
+    def add(review: Review, annotator: str, replacement: str) -> None:
+        fields = pair("rye", replacement, kind="term")
+        review.add(ADA, [("replacements", fields)], annotator=annotator)
+
+    def seen(review: Review) -> object:
+        shown = row(review, "rye", "Bo")
+        told = [(entry.annotator, entry.told) for entry in shown.told]
+        return shown.version, shown.row, told, review.seen.questions("Bo")
+
+    def added_by_bo(review: Review) -> list[object]:
+        found = []
+        add(review, "Bo", "oats")
+        found.append(seen(review))
+        with pytest.raises(ConflictError):
+            add(review, "Bo", "barley")
+        version = row(review, "rye", "Bo").version
+        review.edit(version, {"replacement": "millet"}, annotator="Bo")
+        accept(review, "Bo", "rye")
+        found.append(seen(review))
+        for _ in range(3):
+            review.undo("Bo")
+        found.append([each.row for each in review.seen.rows(ADA, "Bo")])
+        add(review, "Bo", "oats")
+        accept(review, "Bo", "rye")
+        return found
+
+    (tmp_path / "alone").mkdir()
+    (tmp_path / "second").mkdir()
+    alone, second = (reviewed(tmp_path / name, share=1) for name in ("alone", "second"))
+    add(second, "Ann", "spelt")
+    accept(second, "Ann", "rye")
+    assert added_by_bo(second) == added_by_bo(alone)
+    assert stored(second)["rye"] == ("spelt", "approved")
+    assert row(second, "rye", "Bo").fields["replacement"] == "oats"
+    shared = agreement(read_ledger(second.workbench.folder)).overall
+    assert (shared.rows, shared.observed and shared.observed.value) == (1, 1)
+    # What Ann takes back is not taken from Bo, whom she then meets again.
+    for replacement in ("spelt", "emmer"):
+        before = seen(second)
+        while second.undo("Ann"):
+            pass
+        assert "rye" not in stored(second)
+        assert seen(second) == before
+        add(second, "Ann", replacement)
+        assert seen(second) == before
+
+
+def test_a_row_may_be_added_that_another_made_of_one_unseen(tmp_path: Path) -> None:
+    review = reviewed(tmp_path, share=1)
+    review.edit(row(review, "Tamble").version, {"original": "rye"}, annotator="Ann")
+    for replacement in ("oats", "millet"):
+        fields = pair("rye", replacement, kind="term")
+        review.add(ADA, [("replacements", fields)], annotator="Bo")
+        assert row(review, "Tamble", "Bo").fields["replacement"] == "Wissel"
+        assert row(review, "rye", "Bo").fields["replacement"] == replacement
+        assert row(review, "rye").fields["replacement"] == "Wissel"
+        review.undo("Bo")
 
 
 def test_planted_rows_are_treated_as_any_others_and_never_enter_the_table(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ def content(fields: Fields) -> Fields:
     return {name: value for name, value in fields.items() if name not in _BY_WHOM}
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class RowHistory:
     """What a ledger tells of one row.
 
@@ -47,6 +47,11 @@ class RowHistory:
     blind: dict[str, Said] = field(default_factory=dict)
     now: Fields | None = None
     ruled: bool = False
+
+    @property
+    def is_held(self) -> bool:
+        """Whether people added it, and one of them has it still: who adds it too meets them."""
+        return self.base is None and any(self.own.values())
 
     @property
     def is_disputed(self) -> bool:
@@ -98,9 +103,11 @@ class History:
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self._rows: dict[tuple[str, bool, str, tuple[str, ...]], RowHistory] = {}
         self._every: list[RowHistory] = []
+        self._unseen: dict[str, dict[RowHistory, None]] = {}
         self._end = 0
         self.seconds: dict[str, float] = {}
-        self._add_all(entries)
+        for entry in entries:
+            self._add(entry)
 
     def __iter__(self) -> Iterator[RowHistory]:
         return iter(self._every)
@@ -109,37 +116,44 @@ class History:
         """Read what was added to the ledger of a folder; raise UsageError where it is broken."""
         entries, end = read_entries(folder, self._end)
         if end < self._end:  # another file stands there
-            for held in (self._rows, self._every, self.seconds):
+            for held in (self._rows, self._every, self._unseen, self.seconds):
                 held.clear()
             entries, end = read_entries(folder, 0)
         self._end = end
-        self._add_all(entries)
+        for entry in entries:
+            self._add(entry)
 
     def of(self, table: str, key: tuple[str, ...], *, planted: bool = False) -> RowHistory | None:
         """Return what is told of the row that has a key now, None where nothing is."""
         return self._rows.get(("", planted, table, key))
 
-    def _add_all(self, entries: Iterable[Entry]) -> None:
-        for entry in entries:
-            self._add(entry)
+    def kept_alone(self, of: str, annotator: str) -> Iterator[tuple[RowHistory, Fields]]:
+        """Yield the rows that an annotator added and that stand in no table.
+
+        They are those whose keys begin with the id `of` a question, or of a fact by itself.
+        """
+        for row in self._unseen.get(of, ()):
+            if row.now is None and (own := row.own.get(annotator)) is not None:
+                yield row, own
 
     def _add(self, entry: Entry) -> None:
         name, planted, table = entry.annotator, bool(entry.control), entry.table
         self.seconds[name] = self.seconds.get(name, 0.0) + entry.seconds
         key, before = entry.key, entry.before
-        row = None
-        if before is not None:
-            row = self._rows.get((name, planted, table, key)) or self.of(
-                table, key, planted=planted
-            )
+        # What is judged keeps its name for all others.
+        by = name if entry.action in TABLE_STAYS else ""
+        row = self._rows.get((name, planted, table, key)) or self.of(table, key, planted=planted)
+        if before is None and row is not None and not row.is_held:
+            row = None
         if row is None:
             base = undecided(before) if before is not None else None
-            if before is None and entry.after is not None and entry.action != "add":
+            if before is None and entry.after is not None and entry.action not in ("add", "judge"):
                 base = undecided(entry.after)
             row = RowHistory(table, key, base, entry.control)
             self._every.append(row)
-            self._rows["", planted, table, key] = row
+            self._rows[by if before is None else "", planted, table, key] = row
         row.add(entry)
+        if before is None and by:
+            self._unseen.setdefault(key[0], {})[row] = None
         if entry.after is not None and (now := fields_key(entry.after)) != key:
-            # What is judged keeps its name for all others.
-            self._rows[name if entry.action in TABLE_STAYS else "", planted, table, now] = row
+            self._rows[by, planted, table, now] = row

@@ -92,6 +92,13 @@ class Entry(BaseModel):
         return fields_key(self.before or self.after or {})
 
     @property
+    def told(self) -> str:
+        """What was done, as the annotator knows it: not whether the table has it."""
+        if self.action == "judge":
+            return self.decision or ("edit" if self.before else "add")
+        return "undo" if self.action == "retract" else self.action
+
+    @property
     def decision(self) -> Literal["", "accept", "reject"]:
         """What was decided on the row: it stands as approved, as rejected, or neither."""
         status = (self.after or {}).get("status") if self.action != "flag" else ""

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from typing import Any
+
+from pydantic import BaseModel
 
 from lvbuild.annotate.history import Fields
 from lvbuild.annotate.ledger import Action, checked_person
@@ -71,11 +74,13 @@ class Review:
             rows = self._rows(versions, annotator)
             if decision == "accept":
                 self._hold(rows, annotator, despite)
-            note = {"note": reason} if decision == "reject" else {}
-            by = {"status": status, "annotator": annotator, **note}
-            changes = [(row, {**row.row.model_dump(), **by}) for row in rows]
-            done: Action = "accept" if decision == "accept" else "reject" if note else "edit"
-            self._change(changes, done, annotator, seconds, reason)
+            done: Action = "edit"
+            by: dict[str, Any] = {"status": status}
+            if decision == "reject":
+                done, by["note"] = "reject", reason
+            elif decision == "accept":
+                done = "accept"
+            self._change([(row, by) for row in rows], done, annotator, seconds, reason)
 
     def edit(
         self,
@@ -93,11 +98,10 @@ class Review:
         annotator = checked_person(annotator)
         with self.seen.lock:
             [row] = self._rows([version], annotator)
-            given = {**row.row.model_dump(), **fields, "annotator": annotator, "status": "draft"}
-            edited = version_of(row_of(given, type(row.row)))
-            self._change([(row, given)], "edit", annotator, seconds)
+            given = {**fields, "status": "draft"}
+            [edited] = self._change([(row, given)], "edit", annotator, seconds)
             if accept:
-                self.decide([edited], "accept", annotator=annotator)
+                self.decide([version_of(edited)], "accept", annotator=annotator)
                 accepted = self._undo[annotator].pop()
                 self._undo[annotator][-1] += accepted  # both are taken back as one
 
@@ -112,15 +116,13 @@ class Review:
         with self.seen.lock:
             changes = []
             for row in self._rows(versions, annotator):
-                fields = row.row.model_dump()
+                fields = vars(row.row)
                 others = [*fields.get("alternatives", ())]
                 if not 1 <= number <= len(others):
                     raise UsageError(f"there is no alternative {number}, but {len(others)} in all")
                 taken, others[number - 1] = others[number - 1], fields["replacement"]
-                words = {"replacement": taken, "alternatives": others}
-                changes.append(
-                    (row, {**fields, **words, "annotator": annotator, "status": "draft"})
-                )
+                words = {"replacement": taken, "alternatives": others, "status": "draft"}
+                changes.append((row, words))
             self._change(changes, "edit", annotator, seconds)
 
     def flag(self, version: str, comment: str, *, annotator: str, seconds: float = 0.0) -> None:
@@ -147,11 +149,14 @@ class Review:
             given = {**fields, "status": "draft", "annotator": annotator}
             if table != "needles":
                 given["question_id"] = question_id
-            row = row_of(given, types[table])
-            added.append(Step("add", Change(table, None, row)))
+            added.append((table, row_of(given, types[table])))
         with self.seen.lock:
-            self.workbench.write(added, annotator, seconds)
-            self._undo[annotator].append(added)
+            done = [
+                Step(self.seen.adding(table, row, annotator), Change(table, None, row))
+                for table, row in added
+            ]
+            self.workbench.write(done, annotator, seconds)
+            self._undo[annotator].append(done)
 
     def select(
         self, question_id: str, fields: Fields, *, annotator: str, seconds: float = 0.0
@@ -212,14 +217,20 @@ class Review:
         annotator: str,
         seconds: float,
         reason: str = "",
-    ) -> None:
-        """Change rows, in their tables or in the ledger alone, so that it can be taken back."""
-        done = []
+    ) -> list[BaseModel]:
+        """Change fields of rows, in their tables or in the ledger alone, and return the rows.
+
+        It can be taken back.
+        """
+        done, after = list[Step](), list[BaseModel]()
         for row, fields in changes:
-            change = Change(row.table, row.row, row_of(fields, type(row.row)))
+            given = {**row.row.model_dump(), **fields, "annotator": annotator}
+            after.append(row_of(given, type(row.row)))
+            change = Change(row.table, row.row, after[-1])
             rules = row.disputed and action in ("accept", "reject")
             kept: Action = "judge" if not row.in_table else "rule" if rules else action
             if change.before != change.after:
                 done.append(Step(kept, change, row.right))
         self.workbench.write(done, annotator, seconds, reason)
         self._undo[annotator].append(done)
+        return after

@@ -14,16 +14,19 @@ from functools import lru_cache
 from threading import RLock
 from typing import Any, Literal, get_args
 
+from pydantic import BaseModel
+
 from lvbuild.annotate.history import History, RowHistory, undecided
+from lvbuild.annotate.ledger import Action
 from lvbuild.annotate.rows import TABLES, Card, ReviewRow, cards_of, name_of, stored_row
-from lvbuild.annotate.workbench import Workbench, with_rows
+from lvbuild.annotate.workbench import Workbench
 from lvbuild.core.seeds import child_seed
 from lvbuild.questions.evidence import SharedEvidence
 from lvbuild.rules import OF_QUESTION, findings
 from lvbuild.rules.context import Finding
-from lvbuild.tables.reading import Placed, Tables, row_of
+from lvbuild.tables.reading import Placed, Tables, row_of, row_types
 from lvbuild.tables.reading import question_id as question_of
-from lvbuild.tables.writing import key_of
+from lvbuild.tables.writing import Change, ConflictError, key_of
 from lvbuild.tasks.task import ListedQuestion
 
 QuestionState = Literal["waiting", "done", "empty"]
@@ -90,21 +93,6 @@ def is_grave(found: Iterable[Finding]) -> bool:
     return any(one.severity != "note" for one in found)
 
 
-@dataclass(slots=True)
-class _Found:
-    """What the rules found in rows: it holds whoever decided what on them, but for rejections."""
-
-    rows: list[ReviewRow]
-    found: Findings
-
-    def holds(self, rows: list[ReviewRow]) -> bool:
-        if rows == self.rows:
-            return True
-        same = [row.what_rules_read for row in rows] == [row.what_rules_read for row in self.rows]
-        self.rows = rows if same else self.rows
-        return same
-
-
 class Seen:
     """The rows of a recipe as any number of annotators see them.
 
@@ -125,7 +113,8 @@ class Seen:
         self._tables: Tables | None = None
         self._rows: dict[str, list[ReviewRow]] = {}
         self._owners: dict[str, str] = {}
-        self._found: dict[tuple[str, str], _Found] = {}
+        self._types = row_types(workbench.recipe)
+        self._found: dict[tuple[str, str], tuple[list[ReviewRow], Findings]] = {}
         known = {name: one.supporting for name, one in workbench.questions.items()}
         self._sharing = SharedEvidence(known)
         self._refresh()
@@ -222,21 +211,33 @@ class Seen:
             names = dict.fromkeys(question_ids)
             rows = {name: self._rows_of(name, annotator) for name in names}
             held = {name: self._found.get((name, annotator)) for name in names}
-            stale = {n: of for n, of in rows.items() if not (f := held[n]) or not f.holds(of)}
+            stale = {n: of for n, of in rows.items() if not (f := held[n]) or not _alike(f[0], of)}
             found = self._findings(stale) if stale else {}
             for name, of in stale.items():
                 own = {key: found[key] for key in (name, *(r.name for r in of)) if key in found}
-                self._found[name, annotator] = _Found(of, own)
-            return {key: of for n in names for key, of in self._found[n, annotator].found.items()}
+                self._found[name, annotator] = of, own
+            return {key: of for n in names for key, of in self._found[n, annotator][1].items()}
 
     def is_blind(self, question_id: str) -> bool:
         """Tell whether a question is shown to everyone as if nobody else had decided on it."""
         return _drawn(question_id) < self._share
 
+    def adding(self, table: str, row: BaseModel, annotator: str) -> Action:
+        """Return how an annotator adds a row: beside one of its key that he does not see, unseen.
+
+        Raises ConflictError where he sees one of its key.
+        """
+        name, question = name_of(table, key_of(row)), question_of(row)
+        for seen in self.rows(question, annotator):
+            if seen.name == name and not seen.right:
+                raise ConflictError(Change(table, None, row), seen.row)
+        stored = self._rows.get(question, ())
+        return "judge" if any(r.name == name and not r.right for r in stored) else "add"
+
     def _findings(self, rows: Mapping[str, Sequence[ReviewRow]]) -> Findings:
         tables = _with_rows(self.workbench.tables.of_questions(rows), rows)
         found: dict[str, list[Finding]] = defaultdict(list)
-        for table, row, each in with_rows(findings(self.workbench.lint_context(tables)), tables):
+        for table, row, each in self.workbench.found_in(tables, findings):
             of_question = each.rule in OF_QUESTION
             found[question_of(row) if of_question else name_of(table, key_of(row))].append(each)
         return found
@@ -263,7 +264,7 @@ class Seen:
                     self._owners[stored.version] = question_of(row)
             for question in {*self._rows, *self._planted}:
                 rows = [*self._rows[question], *self._planted.get(question, ())]
-                self._rows[question] = sorted(rows, key=lambda r: (TABLES.index(r.table), r.name))
+                self._rows[question] = sorted(rows, key=_place)
 
     def _ids(self) -> list[str]:
         """Return the questions in the recipe's order: asked, dropped, others with rows."""
@@ -273,13 +274,18 @@ class Seen:
         return list(dict.fromkeys([*self.workbench.asked, *there]))
 
     def _question(self, number: int, one: ListedQuestion, annotator: str) -> ReviewQuestion:
-        counts = Counter(self._statuses(one.question_id, annotator))
+        counts = Counter(row.status for row in self._rows_of(one.question_id, annotator))
         of = counts["draft"], counts["approved"], counts["rejected"]
         return ReviewQuestion(number, one.question_id, one.question, *of)
 
     def _rows_of(self, question_id: str, annotator: str) -> list[ReviewRow]:
         seen = (self._seen(row, annotator) for row in self._stored(question_id, annotator))
-        return [row for row in seen if row is not None]
+        rows = [row for row in seen if row is not None]
+        for told, fields in self.history.kept_alone(question_id.removeprefix("needle:"), annotator):
+            row = stored_row(told.table, row_of(fields, self._types[told.table]))
+            entries = tuple(told.told_to(annotator, is_blind=True))
+            rows.append(replace(row, in_table=False, told=entries))
+        return sorted(rows, key=_place)
 
     def _stored(self, question_id: str, annotator: str) -> Iterator[ReviewRow]:
         """Yield the rows of a question as they stand, with planted ones.
@@ -298,19 +304,6 @@ class Seen:
 
     def _told(self, row: ReviewRow) -> RowHistory | None:
         return self.history.of(row.table, key_of(row.row), planted=bool(row.right))
-
-    def _statuses(self, question_id: str, annotator: str) -> Iterator[str]:
-        """Yield the statuses of the rows of a question, as `rows` has them."""
-        for row in self._stored(question_id, annotator):
-            told = self._told(row)
-            if told is not None and told.is_for(annotator):
-                yield "draft"
-            elif not self._is_own(row):
-                yield row.status
-            elif told is None:
-                yield undecided(vars(row.row))["status"]
-            elif (own := told.left_by(annotator, row.fields)) is not None:
-                yield own["status"]
 
     def _is_own(self, stored: ReviewRow) -> bool:
         """Tell whether an annotator sees his own decisions alone on a row."""
@@ -332,6 +325,17 @@ class Seen:
             seen = replace(row, in_table=here, right=stored.right)
         entries = tuple(told.told_to(annotator, is_blind=blind)) if told else ()
         return replace(seen, told=entries, disputed=disputed) if entries else seen
+
+
+def _alike(some: Sequence[ReviewRow], others: Sequence[ReviewRow]) -> bool:
+    """Tell whether rules find the same in rows: whoever decided on them, but for rejections."""
+    read = ([row.what_rules_read for row in rows] for rows in (some, others))
+    return some == others or next(read) == next(read)
+
+
+def _place(row: ReviewRow) -> tuple[int, str]:
+    """Return where a row stands among those of its question."""
+    return TABLES.index(row.table), row.name
 
 
 @lru_cache(maxsize=20_000)

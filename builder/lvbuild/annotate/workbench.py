@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -67,7 +67,7 @@ class Workbench:
         self.language = self.recipe.language
         self.folder = source.file.beside(f"annotations/{self.recipe.name}")
         self._read: tuple[Sequence[_Signature | None], Tables, Sequence[BrokenRow]] | None = None
-        self._last: _Asking | None = None
+        self._last: tuple[list[bytes | None], _Asking] | None = None
 
     @classmethod
     def open(
@@ -115,22 +115,26 @@ class Workbench:
 
     def lint_context(self, tables: Tables) -> LintContext:
         """Return what the rules look at where the tables are these; the texts are read once."""
-        now = self._asking
-        asking = now if now.is_by(tables) else _Asking(replace(self.source, tables=tables))
-        context = replace(
-            asking.case, tables=tables, broken=self.broken, read_pool=lambda: self.pool
-        )
+        case = self._asking(tables).case
+        context = replace(case, tables=tables, broken=self.broken, read_pool=lambda: self.pool)
         needed = {name for question in context.known for name in question.supporting}
         needed |= {each.row.document_id for each in context.written} & self._documents.keys()
         return replace(context, documents={name: self._documents[name] for name in sorted(needed)})
 
-    @property
-    def _asking(self) -> _Asking:
-        """What follows from the tables that say what is asked, as they now stand."""
-        tables = self.tables
-        if self._last is None or not self._last.is_by(tables):
-            self._last = _Asking(replace(self.source, tables=tables))
-        return self._last
+    def _asking(self, other: Tables | None = None) -> _Asking:
+        """Return what follows from the tables that say what is asked, as they stand or others.
+
+        What follows from those that stand is kept: others may hold the rows of some questions.
+        """
+        tables = other or self.tables
+        known = tables.selection, tables.questions
+        said = [table.content if table else None for table in known]
+        if self._last and self._last[0] == said:
+            return self._last[1]
+        asking = _Asking(replace(self.source, tables=tables))
+        if other is None:
+            self._last = said, asking
+        return asking
 
     def errors_of(self, changes: Sequence[Change]) -> list[tuple[BaseModel, str]]:
         """Return the rows that break an error's rule after changes, each with the message.
@@ -143,18 +147,23 @@ class Workbench:
         held = {document for one in known for document in one.supporting}
         sharing = (n for n, one in self.questions.items() if not held.isdisjoint(one.supporting))
         tables = self.after(changes).of_questions([*names, *sharing])
-        found = with_rows(errors(self.lint_context(tables)), tables)
-        return [(row, each.message) for _, row, each in found]
+        return [(row, each.message) for _, row, each in self.found_in(tables)]
+
+    def found_in(
+        self, tables: Tables, rules: Callable[[LintContext], Iterable[Finding]] = errors
+    ) -> Iterator[tuple[str, BaseModel, Finding]]:
+        """Yield what rules, usually those of errors, find in rows, each with its table and row."""
+        return with_rows(rules(self.lint_context(tables)), tables)
 
     @property
     def questions(self) -> Mapping[str, ListedQuestion]:
         """The questions that the recipe may ask, by id, in the order of their corpora."""
-        return self._asking.questions
+        return self._asking().questions
 
     @property
     def asked(self) -> Sequence[str]:
         """The ids of the questions that a build asks: the selected ones, else those it draws."""
-        return self._asking.asked
+        return self._asking().asked
 
     def selected(self, question_id: str) -> SelectionRow | None:
         """Return the row by which a question is selected, None where none is."""
@@ -195,7 +204,7 @@ class Workbench:
     @cached_property
     def pool(self) -> Mapping[str, str]:
         """The texts of all distracting documents, in fact recall of the haystack, by id."""
-        return self._asking.case.pool
+        return self._asking().case.pool
 
     def after(self, changes: Sequence[Change]) -> Tables:
         """Return the tables as changes would leave them; raise ConflictError."""
@@ -285,10 +294,6 @@ class _Asking:
     def __init__(self, source: Source) -> None:
         self._source = source
 
-    def is_by(self, tables: Tables) -> bool:
-        """Tell whether all this follows from other tables too."""
-        return _asking_rows(tables) == _asking_rows(self._source.tables)
-
     @cached_property
     def case(self) -> LintContext:
         """What the rules look at beside the tables: the questions and texts of the corpora."""
@@ -313,10 +318,6 @@ class _Asking:
     def asked(self) -> Sequence[str]:
         """The ids of the questions that a build asks."""
         return self._source.task.asked_questions(self._source)
-
-
-def _asking_rows(tables: Tables) -> Sequence[bytes | None]:
-    return [table.content if table else None for table in (tables.selection, tables.questions)]
 
 
 def _dump(row: BaseModel | None) -> dict[str, Any] | None:

@@ -25,10 +25,9 @@ from lvbuild.annotate.exchange.sheets import (
 from lvbuild.annotate.exchange.workbooks import read_workbook, write_workbook
 from lvbuild.annotate.ledger import checked_name
 from lvbuild.annotate.rows import version_of
-from lvbuild.annotate.workbench import Workbench, with_rows
+from lvbuild.annotate.workbench import Workbench
 from lvbuild.errors import UsageError
 from lvbuild.release.folder import put_file
-from lvbuild.rules import errors
 from lvbuild.rules.rows import names_program
 from lvbuild.tables.reading import row_of, row_types
 from lvbuild.tables.writing import Change, ConflictError, key_of
@@ -202,6 +201,6 @@ def _broken_rules(workbench: Workbench, changes: Sequence[PlacedChange]) -> Iter
     places: dict[tuple[str, Any], str] = {
         (each.change.table, each.change.after): each.place for each in changes
     }
-    for table, row, found in with_rows(errors(workbench.lint_context(tables)), tables):
+    for table, row, found in workbench.found_in(tables):
         if (table, row) in places:
             yield f"{places[table, row]}: {found.message} [{found.rule}]"
