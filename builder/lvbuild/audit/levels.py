@@ -84,7 +84,7 @@ class LevelRecords:
         self.asked[name] = asked.question_id, asked.input, *same, *sorted(facts)
         known = self.questions.get(asked.question_id)
         self.questions[asked.question_id] = Counts(
-            len(own.named_facts),
+            sum(kind == "confusing" for kind, _ in own.facts),
             len(own.replacements),
             bool(asked.keywords),
             known.times + 1 if known else 1,

@@ -12,6 +12,7 @@ from lvbuild.corpora.corpus import CorpusQuestion
 from lvbuild.mixing.questions import corrected
 from lvbuild.questions.annotated import AnnotatedQuestion, replace_words, row_pairs
 from lvbuild.questions.annotations import alternatives_of, draw_facts
+from lvbuild.recipe.layouts import layouts
 from lvbuild.tables.reading import question_id, used_rows
 from lvbuild.tasks.task import MadePassage, MadeRecord
 from lvbuild.text.pairs import Pair
@@ -38,8 +39,9 @@ def from_tables(own: Own) -> Iterator[str]:
         claimed.append(("question", asked.input, question.input))
     if words.answers:
         claimed.append(("answers", asked.answers, question.answers))
-    if not own.alone:
+    if not own.alone and layouts[held.recipe.layout].has("confusing_facts"):
         claimed.append(("confusing facts", own.named_facts, question.confusing_facts))
+    if not own.alone:
         claimed.append(("rival passages", sorted(own.rivals), sorted(rivals)))
     if (selected := held.tables.selected) is not None:
         marks = bool(words.upstream), asked.question_id in selected

@@ -277,8 +277,7 @@ def level_texts(
             for record, mine in zip(plan.records, owners, strict=True)
         }
         shared = {name: one.escaped for name, one in documents.items() if name in used}
-        every = (outcome.plans[level][name].question for name in outcome.asked)
-        answers = tuple(map(right_answer, every))
+        answers = tuple(right_answer(planned[name].question) for name in outcome.asked)
         texts[level] = LevelText(plan, shared, headings.layout, changed, answers=answers)
     return texts
 

@@ -148,6 +148,7 @@ def prepare_haystack(
     ready: dict[Level, LevelText] = {}
     dropped: dict[Level, Dropped] = {}
     answers: dict[Level, tuple[str, ...]] = {}
+    smallest = recipe.ascending_levels[0]
 
     def plan(level: Level) -> LevelPlan:
         """Plan a level by exact lengths: whatever the limit, all records are laid out alike."""
@@ -180,7 +181,7 @@ def prepare_haystack(
         texts = {text.document_id: text.text for text in haystack.written}
         return bare_level(
             level,
-            plan(recipe.ascending_levels[0]).records,
+            plan(smallest).records,
             lambda record: texts,
             ContextLayout(),
             counting=counters.levels,
@@ -206,8 +207,9 @@ def prepare_haystack(
         passages = (passage for record in planned.records for passage in record.passages)
         taken = {passage.document_id for passage in passages}
         texts = {t.document_id: t.escaped for t in haystack.written if t.document_id in taken}
+        offered = answers[level if level.size else smallest]
         ready[level] = LevelText(
-            planned, texts, ContextLayout(), extra_files=beyond, answers=answers[level]
+            planned, texts, ContextLayout(), extra_files=beyond, answers=offered
         )
     return Prepared(ready, dropped, (use,), refused, asked)
 
