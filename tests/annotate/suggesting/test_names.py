@@ -92,7 +92,13 @@ def test_names_are_found_with_their_kinds(
     [
         ("戚务生，山东威海人，中国著名足球教练。", "戚务生是谁？", "戚务生", "person", "chinese"),
         ("植村秀，日本代表性的艺术家。", "植村秀是谁？", "植村秀", "person", "japanese"),
-        ("雫石车站是一个位于日本岩手县的铁路车站。", "雫石车站在哪？", "雫石车站", "place", ""),
+        (
+            "雫石车站是一个位于日本岩手县的铁路车站。",
+            "雫石车站在哪？",
+            "雫石车站",
+            "place",
+            "japanese",
+        ),
         ("Mundawar is a city.", "Where is Mundawar?", "Mundawar", "place", ""),
         ("Parcheesi was liked.", "Who made Parcheesi?", "Parcheesi", "organisation", "coined"),
     ],

@@ -68,11 +68,6 @@ class Reading:
             (m for _, after in self.beside(name) if (m := TOLD[pattern].match(after))), None
         )
 
-    def is_placed(self, name: str) -> bool:
-        """Tell whether a name stands mostly where places do: in it, near it, north of it."""
-        placed = [bool(TOLD["before places"].search(before)) for before, _ in self.beside(name)]
-        return 2 * sum(placed) >= len(placed)
-
     def is_plain(self, name: str) -> bool:
         """Tell whether a name is of words of the language alone."""
         letters = name.isupper() and name.isalpha()
@@ -165,8 +160,7 @@ def runs(line: str, read: Reading) -> Iterator[str]:
                 continue
             name = _trimmed(part)
             part = []
-            opens = TOLD["opening"].search(line[: run.start()][-2:]) and run[0].startswith(name)
-            if not bound and not (opens and " " not in name and read.common(name)):
+            if not bound:
                 yield name
 
 
