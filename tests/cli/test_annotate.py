@@ -77,3 +77,11 @@ def test_rows_are_suggested_for_the_questions_that_lack_them(tmp_path: Path) -> 
     assert checked.code == 0, checked.out
     other = lvbuild(*words, "--dry-run", "--seed", "7", cwd=tmp_path)
     assert other.code == 0
+    corpus = tmp_path / "corpora/hotpotqa/hotpot_dev_distractor_v1.json"
+    told = corpus.read_text("utf-8").replace(
+        "Corran Mill is", "Corran Mill (formerly Harl Mill) is"
+    )
+    corpus.write_text(told, "utf-8")
+    table.write_text("", "utf-8")
+    left = lvbuild(*words, "--dry-run", cwd=tmp_path)
+    assert "Tamble is left to a person: the text tells it: Tamble (now H" in left.out

@@ -9,6 +9,7 @@ import pytest
 
 from lvbuild.annotate.suggesting import entities
 from lvbuild.annotate.suggesting.entities import Entity, UsedWords, Words
+from lvbuild.annotate.suggesting.origins import people_of
 from lvbuild.annotate.suggesting.suggest import find_entities, rules_of
 from lvbuild.core.model import LanguageCode
 from lvbuild.languages import find_language
@@ -277,3 +278,83 @@ def test_a_known_place_becomes_one_of_its_sort(name: str) -> None:
     lists, country = rules_of(code(name)).LISTS, name == "France"
     new = words_for(Entity("place", (name,), "country" if country else "known"), name)[name]
     assert set(new) <= set((lists.countries if country else lists.places)[name])
+
+
+def test_relatives_get_the_new_surname_too() -> None:
+    text = "王沈，字处道，是王柔之孙，王柔官至护匈奴中郎将。王沈后来出仕。"
+    entity = named(text, "王沈是谁的孙子？", "王柔")["王沈"]
+    assert "王柔" in entity.forms
+    words = words_for(entity, text)
+    for one, other in zip(words["王沈"], words["王柔"], strict=True):
+        assert one[0] == other[0] != "王"
+        assert one != other
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "gloss"),
+    [
+        ("伊芳·卡特菲（Yvonne Catterfeld）是德国歌手。", "伊芳·卡特菲是谁？", "Yvonne Catterfeld"),
+        ("彭皓锋（Peter Pang Ho Fung），香港演员。", "彭皓锋是谁？", "Peter Pang Ho Fung"),
+        ("秋山幸二（あきやま こうじ），日本棒球运动员。", "秋山幸二是谁？", "あきやま こうじ"),
+    ],
+)
+def test_a_reading_in_brackets_becomes_that_of_the_new_name(
+    text: str, asked: str, gloss: str
+) -> None:
+    entity = next(iter(named(text, asked).values()))
+    new = words_for(entity, text)
+    assert set(entity.forms) >= {entity.forms[0], gloss}
+    for name, reading in zip(new[entity.forms[0]], new[gloss], strict=True):
+        assert name != reading
+        assert len(reading.split()) == (2 if entity.sort != "chinese" else len(reading.split()))
+        assert reading.isascii() == gloss.isascii()
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "name"),
+    [
+        ("Salisbury (now Harare) was a town.", "Where is Salisbury?", "Salisbury"),
+        (
+            "Viktor Raychev (Bulgarian: Виктор Райчев) is a footballer.",
+            "Who is Viktor Raychev?",
+            "Viktor Raychev",
+        ),
+        (
+            "Antel Road was named after a chip. Antel Road is long.",
+            "What is Antel Road?",
+            "Antel Road",
+        ),
+        ("巴沟站是地铁车站，巴沟站因临近村庄而得名。", "巴沟站在哪里？", "巴沟站"),
+        ("朗孜厦，原译朗仔辖，是拉萨的机构。", "朗孜厦是什么机构？", "朗孜厦"),
+        ("世宗大学（세종대학교）是一所大学。", "世宗大学在哪里？", "世宗大学"),
+    ],
+)
+def test_what_a_text_tells_otherwise_too_is_left_to_a_person(
+    text: str, asked: str, name: str
+) -> None:
+    assert named(text, asked)[name].left
+
+
+@pytest.mark.parametrize(
+    ("text", "locale"),
+    [
+        ("Nicolae Titulescu was a Romanian diplomat.", "ro RO"),
+        ("Ruggero Deodato is an Italian film director.", "it IT"),
+        ("Alejandro Springall is a Mexican film director.", "es ES"),
+    ],
+)
+def test_people_get_names_of_their_own_origin(text: str, locale: str) -> None:
+    entity = next(iter(named(text).values()))
+    people = people_of(locale)
+    for new in words_for(entity, text)[entity.forms[0]]:
+        given, surname = new.split()
+        assert given in people.men
+        assert surname in people.names
+
+
+def test_people_of_the_steppe_get_names_of_its_syllables() -> None:
+    text = "匹候跋，郁久闾氏，地粟袁的长子，是柔然部落的首领。"
+    entity = named(text, "匹候跋是谁的长子？", "地粟袁")["匹候跋"]
+    assert entity.sort == "steppe"
+    syllables = set(rules_of("zh").LISTS.pairs("steppe syllables"))
+    assert all(set(new) <= syllables for new in words_for(entity, text)["匹候跋"])

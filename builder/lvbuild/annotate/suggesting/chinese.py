@@ -16,6 +16,7 @@ from lvbuild.annotate.suggesting.chinese_words import (
     APART,
     CHINESE,
     PAIR,
+    SURNAMES,
     TRANSCRIBED,
     ChineseWords,
     head_of,
@@ -369,7 +370,7 @@ def _sort_in(name: str, read: _Reading) -> str:
     if sort == "chinese" and set(name) <= TRANSCRIBED and abroad:
         return "transcribed"
     if any(people in lead for people in CHINESE.lists["steppe peoples"]):
-        return sort if sort == "chinese" and len(name) > PAIR else "steppe"
+        return sort if sort == "chinese" and surname_of(name, "") in SURNAMES else "steppe"
     usual = sum(char in TRANSCRIBED for char in name) > _USUAL_SHARE * len(name)
     if len(name) == 2 * PAIR and name[:PAIR] not in surnames() and sort != "transcribed":
         return "transcribed" if usual else "japanese"

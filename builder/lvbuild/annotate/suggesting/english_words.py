@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from unicodedata import combining, normalize
 
 from lvbuild.annotate.suggesting.entities import WORD, Entity, Gender, Proposer, words_of
 from lvbuild.annotate.suggesting.origins import Origin, likeliest, people_of
 from lvbuild.annotate.suggesting.vocabulary import Vocabulary, any_of
+from lvbuild.core.extras import require
 from lvbuild.core.seeds import Draws
 
 ENGLISH = Vocabulary("en")
@@ -41,12 +42,16 @@ def _towns() -> Mapping[str, Origin]:
 
 
 @cache
-def _locales_of(country: str) -> frozenset[str]:
-    """Return the locales of a country by its English name, as CLDR has it."""
+def _locales_of(country: str) -> Sequence[str]:
+    """Return the locales of a country by its English name, or of its languages, as CLDR has it."""
+    require("suggesting names", "babel", "suggest")
     from babel import Locale
+    from babel.languages import get_official_languages
 
-    codes = {name: code for code, name in Locale("en").territories.items()}
-    return frozenset(each for each in _peoples() if each.endswith(f" {codes.get(country)}"))
+    code = {name: code for code, name in Locale("en").territories.items()}.get(country, "GB")
+    own = [each for each in _peoples() if each.endswith(f" {code}")]
+    spoken = tuple(f"{language} " for language in get_official_languages(code, de_facto=True))
+    return own or [each for each in _peoples() if each.startswith(spoken)]
 
 
 def given_names(gender: Gender) -> frozenset[str]:
@@ -108,9 +113,7 @@ class EnglishWords(Proposer):
         for at in re.finditer(re.escape(name), self.text):
             defined = ENGLISH.patterns["is"].match(self.text, at.end())
             if defined and (of_it := _OF_COUNTRY.search(defined["told"])):
-                country = ENGLISH.of_country[of_it[0]]
-                home = country in ENGLISH.words["english countries"]
-                ahead |= dict.fromkeys({_HOME} if home else _locales_of(country), _NATIONAL)
+                ahead |= dict.fromkeys(_locales_of(ENGLISH.of_country[of_it[0]]), _NATIONAL)
         found = likeliest(re.sub(r"\b\w\.? ", "", name), _peoples(), ahead)
         return _HOME if found in ENGLISH.words["english locales"] else found
 
