@@ -96,9 +96,8 @@ def _is_work(quoted: str, read: Reading) -> bool:
         return False
     if unled(quoted) in read.answers and not all(map(is_generic, quoted.split())):
         return _asked_for(unled(quoted), read) in {"title", None}
-    work = _NOUNS["title"] if " " in quoted else TOLD["work"]
     return has_capitals(quoted) and any(
-        TOLD["making"].search(before) or work.search(after[:60])
+        TOLD["making"].search(before) or _NOUNS["title"].search(after[:60])
         for before, after in read.beside(quoted)
     )
 
@@ -110,9 +109,9 @@ def _is_told(name: str, read: Reading) -> bool:
         return False
     if not has_capitals(name) and _described(name, read) != "title":
         return False
-    generic, words = all(map(is_generic, name.split())), {*name.split()}
+    generic = all(map(is_generic, name.split()))
     kind = _described(unled(name), read) if generic else "title"
-    if kind in {None, "person"} or (kind != "title" and words & _NATIONAL):
+    if kind in {None, "person"}:
         return False
     return " " in name or not stands(name.lower(), read.text)
 
@@ -121,12 +120,7 @@ def _is_name(run: str, read: Reading) -> bool:
     """Tell whether documents have a run as a whole name, a known place, or a person's in full."""
     if run in PLACED:
         return run not in ENGLISH.words["passed over"]
-    if (
-        len(run) < 3
-        or run.isupper()
-        or TOLD["no name"].match(run)
-        or all(map(is_generic, run.split()))
-    ):
+    if len(run) < 3 or run.isupper() or all(map(is_generic, run.split())):
         return False
     numbered = re.search(rf"\b{re.escape(run)} [IVX]+\b", read.text)
     if " " not in run and (stands(run.lower(), read.text) or numbered):
@@ -163,12 +157,10 @@ def _kind_of(name: str, read: Reading) -> Kind | None:
 def _is_person(name: str, read: Reading) -> bool:
     """Tell whether two signs speak for a person: no word alone tells one.
 
-    A given name and a surname that are no words of the language, an initial, and what stands
-    before and after people.
+    A given name and a surname that are no words of the language, and an initial.
     """
     words = name.split()
     placed = words[0] in PLACED and not is_given(words[0])
-    placed = placed or read.before(name, TOLD["before places"])
     if len(words) < 2 or placed or any(w.isupper() and len(w) > 2 for w in words):
         return False
     full = [name, *read.fuller(name)]
@@ -176,9 +168,8 @@ def _is_person(name: str, read: Reading) -> bool:
         any(is_given(each.split()[0]) and not read.common(each.split()[0]) for each in full),
         not read.is_plain(words[-1]),
         any(re.search(r"(?:^|\w )[A-Z]\. \w", each) for each in full),
-        read.before(name, TOLD["before people"]),
     )
-    return sum(map(bool, signs)) >= _SIGNS
+    return sum(signs) >= _SIGNS
 
 
 def _described(name: str, read: Reading) -> Kind | None:

@@ -58,10 +58,6 @@ class Reading:
             start, end = found.span()
             yield self.text[max(start - 24, 0) : start], self.text[end : end + 300]
 
-    def before(self, name: str, pattern: re.Pattern[str]) -> bool:
-        """Tell whether a pattern ends where a name begins."""
-        return any(pattern.search(before) for before, _ in self.beside(name))
-
     def after(self, name: str, pattern: str) -> re.Match[str] | None:
         """Return the first match of a pattern right after a name."""
         return next(
