@@ -110,10 +110,6 @@ class _Reading:
         lead = self.lead_of(name) or "".join(self.leads)
         return not _near().search(lead) and any(c in lead for c in CHINESE.countries)
 
-    def is_glossed(self, name: str) -> bool:
-        """Tell whether a word in Latin letters stands in brackets behind a name."""
-        return re.search(rf"{name}[（(][A-Z][a-z-]+[)）]", self.simple) is not None
-
     def gender(self, name: str) -> Gender:
         """Return the gender that pronouns tell, else the characters of a name."""
         first, she, he = APART.split(name)[0], "她" in self.simple, "他" in self.simple
@@ -122,9 +118,8 @@ class _Reading:
             return "female" if pronoun[0] == "她" else "male"
         if first != name:
             return "female" if first[-1] in CHINESE.words["last syllables of women"] else "male"
-        styled = any(_TOLD["behind women"].match(after) for _, after in self.beside(name))
         told = sum(char in CHINESE.words["characters of women"] for char in name[1:])
-        return "female" if styled or told > (he and not she) else "male"
+        return "female" if told > (he and not she) else "male"
 
 
 def find_names(
@@ -174,7 +169,6 @@ def _about(read: _Reading) -> Told:
                 continue
             told = [clause["told"] for clause in _TOLD["is"].finditer(text)]
             kinds = (k for each in told for k, ns in CHINESE.nouns.items() if each.endswith(ns))
-            placed: Kind | None = "place" if _TOLD["placed"].match(text) else None
             lived = len(name) <= _MOST_OF_PERSON and re.search(
                 f"{re.escape(name)}(?:{_TOLD['lived'].pattern})", lead
             )
@@ -183,7 +177,7 @@ def _about(read: _Reading) -> Told:
                 and len(name) > PAIR
                 and _TOLD["of people"].search(read.documents)
             )
-            kind = next(kinds, _headed(name) or placed or ("person" if likely else None))
+            kind = next(kinds, _headed(name) or ("person" if likely else None))
             yield name, "person" if lived else kind
 
 
@@ -221,7 +215,7 @@ def _dotted(read: _Reading) -> Told:
         lefts = (parts[0][at:] for at in range(len(parts[0])))
         rights = [parts[-1][:end] for end in range(len(parts[-1]), 0, -1)]
         whole = ("".join([left, *parts[1:-1], right]) for left in lefts for right in rights)
-        name = _TOLD["beside dotted"].sub("", max(whole, key=likely))
+        name = max(whole, key=likely)
         usual = sum(char in TRANSCRIBED for char in name) + name.count("·")
         yield name, _headed(name) or ("person" if usual > _USUAL_SHARE * len(name) else None)
     for name in {*_DOTTED.findall("\n".join(read.titles))}:
@@ -249,7 +243,7 @@ def _tagged(read: _Reading) -> Told:
         cut = set(name) <= TRANSCRIBED and any(b[-1:] in TRANSCRIBED for b, _ in beside)
         likely = len(name) > PAIR and sort_of(name) == "chinese"
         after = _TOLD["after likely people" if likely else "after people"]
-        told = any(_TOLD["before people"].search(b) or after.match(a) for b, a in beside)
+        told = any(after.match(a) for _, a in beside)
         cut = cut or any(_TOLD["within a name"].match(a) for _, a in beside)
         told = told or (likely and len(surname_of(name, "")) == PAIR)
         told = told and not cut and tag == "nr" and not read.is_of_kinds
@@ -276,11 +270,10 @@ def _entity(name: str, kind: Kind | None, read: _Reading) -> Entity | None:
         return Entity("person", (name,), sort, read.gender(name)) if sort else None
     stem, lead = APART.sub("", name.removesuffix(head_of(name))), read.lead_of(name)
     lead = lead or "".join(read.leads)
-    abroad = read.is_abroad(name) or (kind == "place" and read.is_glossed(name))
     sorts = {
         "japanese": kind == "place" and "日本" in lead,
         "steppe": any(each in lead for each in CHINESE.lists["steppe peoples"]),
-        "transcribed": abroad or (len(stem) > PAIR and set(stem) <= TRANSCRIBED),
+        "transcribed": read.is_abroad(name) or (len(stem) > PAIR and set(stem) <= TRANSCRIBED),
     }
     return Entity(kind, (name,), next((sort for sort, told in sorts.items() if told), ""))
 
@@ -366,8 +359,7 @@ def sort_of(name: str) -> str:
 def _sort_in(name: str, read: _Reading) -> str:
     """Return of what sort a person's name is in texts that tell of a people or of Japan."""
     lead, sort = read.lead_of(name), sort_of(name)
-    abroad = read.is_glossed(name) or read.is_abroad(name)
-    if sort == "chinese" and set(name) <= TRANSCRIBED and abroad:
+    if sort == "chinese" and set(name) <= TRANSCRIBED and read.is_abroad(name):
         return "transcribed"
     if any(people in lead for people in CHINESE.lists["steppe peoples"]):
         return sort if sort == "chinese" and surname_of(name, "") in SURNAMES else "steppe"
