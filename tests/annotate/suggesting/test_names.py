@@ -355,3 +355,18 @@ def test_people_of_the_steppe_get_names_of_its_syllables() -> None:
     assert entity.sort == "steppe"
     syllables = set(rules_of("zh").LISTS.pairs("steppe syllables"))
     assert all(set(new) <= syllables for new in words_for(entity, text)["匹候跋"])
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "name", "end"),
+    [
+        ("九龙酒店是香港的酒店。", "九龙酒店在哪里？", "九龙酒店", "宾馆"),
+        ("《消失的地平线》是一部小说。", "《消失的地平线》讲了什么？", "消失的地平线", ""),
+    ],
+)
+def test_what_the_rules_let_no_new_name_share_is_changed_too(
+    text: str, asked: str, name: str, end: str
+) -> None:
+    for new in words_for(named(text, asked)[name], text)[name]:
+        assert new.endswith(end)
+        assert not set(new) & set(name) - {"的"}

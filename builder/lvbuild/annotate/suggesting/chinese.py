@@ -194,6 +194,8 @@ def _answered(read: _Reading) -> Told:
             opens = next(chinese_tagger().cut(name), None)
             open_to = asked == "person" or not read.is_of_kinds
             if open_to and opens and (asked or opens.flag[:2] in _NAMES):
+                if asked == "person":
+                    name = re.sub(f"^.*{any_of(CHINESE.lists['styles'])}(?=..)", "", name)
                 who = asked == "person" and sort_of(name) == "chinese"
                 yield name, "person" if who else _headed(name) or asked
 
@@ -282,7 +284,8 @@ def _is_name(name: str, kind: Kind, read: _Reading) -> bool:
     """Tell whether a name is no word of the language, and holds none that no name has."""
     passed, placed = CHINESE.words["passed over"], _known_places().search(name)
     stem = name.removesuffix(head_of(name))
-    if kind == "title" and (name.isascii() or placed or _TOLD["no title"].search(name)):
+    city = placed and placed[0] not in CHINESE.countries
+    if kind == "title" and (name.isascii() or city or _TOLD["no title"].search(name)):
         return False
     if kind == "person" and any(style in name for style in CHINESE.lists["styles"]):
         return False
@@ -293,7 +296,7 @@ def _is_name(name: str, kind: Kind, read: _Reading) -> bool:
         or any(len(word) > PAIR and word in name for word in passed)
     ):
         return False
-    if name in passed or CHINESE.language.is_of_kind(name):
+    if {name, stem} & passed or CHINESE.language.is_of_kind(name):
         return False
     work = kind == "title" and (name in read.about or f"《{name}》" in read.simple)
     whole = kind == "title" or _HAN.fullmatch(APART.sub("", name)) is not None

@@ -35,6 +35,9 @@ _LETTERS: Mapping[str, Mapping[str, str]] = {
     letter: CHINESE.pairs(name) for letter, name in CHINESE.pairs("letters of shapes").items()
 }
 _SHAPES = dict(re.findall(r"(\w+): ([^:]+)(?= \w+:|$)", " ".join(CHINESE.lists["shapes"])))
+_SMALL = frozenset("".join(_SHAPES.values())) - _LETTERS.keys()
+"""The small words of titles, which old and new ones may share."""
+_OTHER_HEADS = CHINESE.pairs("other kinds")
 SURNAMES = CHINESE.pairs("common surnames") | CHINESE.pairs("double surnames")
 TRANSCRIBED = frozenset(
     "".join(
@@ -167,13 +170,15 @@ class ChineseWords(Proposer):
     ) -> _Part:
         """Return a part with what stands for it from its source, the same in all names."""
         if not source:
-            return _Part(old, old, " " if APART.match(old) else "")
+            return _Part(old, _OTHER_HEADS.get(old, old), " " if APART.match(old) else "")
         if old not in known:
             plain: dict[str, str] = {}
 
             def draw() -> str:
                 word, reading = _drawn(source, len(old), draws)
-                shared = set(word) & set(old) or CHINESE.language.shared_content(whole, word)
+                shared = set(word) & set(old) - _SMALL or CHINESE.language.shared_content(
+                    whole, word
+                )
                 if shared or len(set(word)) < len(word):
                     return ""
                 plain[self.written(word)], self._readings[word] = word, reading
@@ -264,7 +269,9 @@ def _in_latin(form: str, parts: Sequence[_Part]) -> str:
     words, spoken = form.split(), find_language("en")
     kept = [w for w in words if w[0].islower() or (len(w) > PAIR and spoken.is_of_kind(w))]
     named = [part.latin for part in parts if part.latin.strip()]
-    if not named or any(not part.latin for part in parts if part.old != part.new):
+    if not named or any(
+        not part.latin for part in parts if part.old != part.new and part.old not in _OTHER_HEADS
+    ):
         return ""
     alone = len(words) - len(kept) == 1 and any(APART.match(part.old) for part in parts)
     told = " ".join(named[-1:] if alone else named)
