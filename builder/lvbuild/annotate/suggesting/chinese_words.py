@@ -199,6 +199,10 @@ def _sources(name: str, entity: Entity) -> list[tuple[str, _Source]]:
         runs = filter(None, re.split(f"({_HAN.pattern})", name))
         return [(run, "titles" if _HAN.match(run) else "") for run in runs]
     person, sort, gender = entity.kind == "person", entity.sort, entity.gender or "male"
+    if person and not sort:  # of a row, which its texts do not tell
+        foreign = len(name) > PAIR and set(APART.sub("", name)) <= TRANSCRIBED
+        known = surname_of(name, "") in SURNAMES
+        sort = "chinese" if known else "transcribed" if foreign else "given"
     if person and sort in {"chinese", "japanese"}:
         surname = surname_of(name, sort)
         last = japanese("last_name") if sort == "japanese" else SURNAMES
