@@ -370,3 +370,17 @@ def test_what_the_rules_let_no_new_name_share_is_changed_too(
     for new in words_for(named(text, asked)[name], text)[name]:
         assert new.endswith(end)
         assert not set(new) & set(name) - {"的"}
+
+
+@pytest.mark.parametrize(
+    ("entity", "length"),
+    [
+        (Entity("place", ("青石渡口",), "known"), 4),
+        (Entity("person", ("陈志强",)), 3),
+        (Entity("person", ("查理·芒格",)), 5),
+        (Entity("person", ("处道",)), 2),
+    ],
+)
+def test_what_rows_name_gets_words_whatever_its_texts_tell(entity: Entity, length: int) -> None:
+    text = "".join(entity.forms)
+    assert {len(new) for new in words_for(entity, text)[entity.forms[0]]} == {length}

@@ -225,7 +225,8 @@ def _sources(name: str, entity: Entity) -> list[tuple[str, _Source]]:
             sources.append((piece, "" if apart else names if listed else coined))
         return [*sources, *behind]
     place = entity.kind == "place" or len(stem) == 1
-    return [(stem, sort or ("places" if place else "organisations")), *behind]
+    usual = "places" if place else "organisations"
+    return [(stem, sort if sort in _SHAPES else usual), *behind]
 
 
 def _drawn(source: _Source, length: int, draws: Draws) -> tuple[str, tuple[str, ...]]:
