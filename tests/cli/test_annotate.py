@@ -77,3 +77,13 @@ def test_rows_are_suggested_for_the_questions_that_lack_them(tmp_path: Path) -> 
     assert checked.code == 0, checked.out
     other = lvbuild(*words, "--dry-run", "--seed", "7", cwd=tmp_path)
     assert other.code == 0
+
+
+def test_a_name_that_the_text_tells_otherwise_is_left_to_a_person(tmp_path: Path) -> None:
+    write_world(tmp_path, english_replacements=[])
+    corpus = tmp_path / "corpora/hotpotqa/hotpot_dev_distractor_v1.json"
+    told = corpus.read_text("utf-8").replace("river Tamble and", "river Tamble (now Harl) and")
+    assert "(now Harl)" in told
+    corpus.write_text(told, "utf-8")
+    ran = lvbuild("annotate", "suggest", "english.yaml", "--dry-run", *CORPORA, cwd=tmp_path)
+    assert "Tamble is left to a person: the text tells it: Tamble (now H" in ran.out

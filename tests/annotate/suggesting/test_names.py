@@ -9,6 +9,7 @@ import pytest
 
 from lvbuild.annotate.suggesting import entities
 from lvbuild.annotate.suggesting.entities import Entity, UsedWords, Words
+from lvbuild.annotate.suggesting.origins import people_of
 from lvbuild.annotate.suggesting.suggest import find_entities, rules_of
 from lvbuild.core.model import LanguageCode
 from lvbuild.languages import find_language
@@ -92,7 +93,13 @@ def test_names_are_found_with_their_kinds(
     [
         ("戚务生，山东威海人，中国著名足球教练。", "戚务生是谁？", "戚务生", "person", "chinese"),
         ("植村秀，日本代表性的艺术家。", "植村秀是谁？", "植村秀", "person", "japanese"),
-        ("雫石车站是一个位于日本岩手县的铁路车站。", "雫石车站在哪？", "雫石车站", "place", ""),
+        (
+            "雫石车站是一个位于日本岩手县的铁路车站。",
+            "雫石车站在哪？",
+            "雫石车站",
+            "place",
+            "japanese",
+        ),
         ("Mundawar is a city.", "Where is Mundawar?", "Mundawar", "place", ""),
         ("Parcheesi was liked.", "Who made Parcheesi?", "Parcheesi", "organisation", "coined"),
     ],
@@ -234,15 +241,12 @@ def test_what_a_document_is_about_is_a_whole_name(
         ("Route 124 runs east to Marl.", "Where does Route 124 run?", "Marl", "Route"),
         # What a text shortens otherwise than its first letters do.
         ("Ohio Route 145 (OH 145) is a road in Ohio.", "Is it in Ohio?", "", "Ohio"),
-        # A given name alone makes no person, where places stand.
-        ("The line ran from Marl west to Sandy Hook.", "Where to?", "Sandy Hook", "Sandy"),
         ("峰仓かずや是日本漫画家。", "峰仓かずや是谁？", "", "峰仓"),
     ],
 )
 def test_a_part_of_a_name_is_none(text: str, asked: str, answer: str, none: str) -> None:
     found = find_entities([text], [(asked, answer)], code(text))
     assert none not in {form for entity in found for form in entity.forms}
-    assert not [entity for entity in found if "Sandy Hook" in entity.forms and entity.gender]
 
 
 def test_forms_of_a_given_name_become_one_new_name() -> None:
@@ -271,3 +275,112 @@ def test_a_known_place_becomes_one_of_its_sort(name: str) -> None:
     lists, country = rules_of(code(name)).LISTS, name == "France"
     new = words_for(Entity("place", (name,), "country" if country else "known"), name)[name]
     assert set(new) <= set((lists.countries if country else lists.places)[name])
+
+
+def test_relatives_get_the_new_surname_too() -> None:
+    text = "王沈，字处道，是王柔之孙，王柔官至护匈奴中郎将。王沈后来出仕。"
+    entity = named(text, "王沈是谁的孙子？", "王柔")["王沈"]
+    assert "王柔" in entity.forms
+    words = words_for(entity, text)
+    for one, other in zip(words["王沈"], words["王柔"], strict=True):
+        assert one[0] == other[0] != "王"
+        assert one != other
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "gloss"),
+    [
+        ("伊芳·卡特菲（Yvonne Catterfeld）是德国歌手。", "伊芳·卡特菲是谁？", "Yvonne Catterfeld"),
+        ("彭皓锋（Peter Pang Ho Fung），香港演员。", "彭皓锋是谁？", "Peter Pang Ho Fung"),
+        ("秋山幸二（あきやま こうじ），日本棒球运动员。", "秋山幸二是谁？", "あきやま こうじ"),
+    ],
+)
+def test_a_reading_in_brackets_becomes_that_of_the_new_name(
+    text: str, asked: str, gloss: str
+) -> None:
+    entity = next(iter(named(text, asked).values()))
+    new = words_for(entity, text)
+    assert set(entity.forms) >= {entity.forms[0], gloss}
+    for name, reading in zip(new[entity.forms[0]], new[gloss], strict=True):
+        assert name != reading
+        assert len(reading.split()) == (2 if entity.sort != "chinese" else len(reading.split()))
+        assert reading.isascii() == gloss.isascii()
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "name"),
+    [
+        ("Salisbury (now Harare) was a town.", "Where is Salisbury?", "Salisbury"),
+        (
+            "Viktor Raychev (Bulgarian: Виктор Райчев) is a footballer.",
+            "Who is Viktor Raychev?",
+            "Viktor Raychev",
+        ),
+        (
+            "Antel Road was named after a chip. Antel Road is long.",
+            "What is Antel Road?",
+            "Antel Road",
+        ),
+        ("巴沟站是地铁车站，巴沟站因临近村庄而得名。", "巴沟站在哪里？", "巴沟站"),
+        ("朗孜厦，原译朗仔辖，是拉萨的机构。", "朗孜厦是什么机构？", "朗孜厦"),
+        ("世宗大学（세종대학교）是一所大学。", "世宗大学在哪里？", "世宗大学"),
+    ],
+)
+def test_what_a_text_tells_otherwise_too_is_left_to_a_person(
+    text: str, asked: str, name: str
+) -> None:
+    assert named(text, asked)[name].left
+
+
+@pytest.mark.parametrize(
+    ("text", "locale"),
+    [
+        ("Nicolae Titulescu was a Romanian diplomat.", "ro RO"),
+        ("Ruggero Deodato is an Italian film director.", "it IT"),
+        ("Alejandro Springall is a Mexican film director.", "es ES"),
+    ],
+)
+def test_people_get_names_of_their_own_origin(text: str, locale: str) -> None:
+    entity = next(iter(named(text).values()))
+    people = people_of(locale)
+    for new in words_for(entity, text)[entity.forms[0]]:
+        given, surname = new.split()
+        assert given in people.men
+        assert surname in people.names
+
+
+def test_people_of_the_steppe_get_names_of_its_syllables() -> None:
+    text = "匹候跋，郁久闾氏，地粟袁的长子，是柔然部落的首领。"
+    entity = named(text, "匹候跋是谁的长子？", "地粟袁")["匹候跋"]
+    assert entity.sort == "steppe"
+    syllables = set(rules_of("zh").LISTS.pairs("steppe syllables"))
+    assert all(set(new) <= syllables for new in words_for(entity, text)["匹候跋"])
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "name", "end"),
+    [
+        ("九龙酒店是香港的酒店。", "九龙酒店在哪里？", "九龙酒店", "宾馆"),
+        ("《消失的地平线》是一部小说。", "《消失的地平线》讲了什么？", "消失的地平线", ""),
+    ],
+)
+def test_what_the_rules_let_no_new_name_share_is_changed_too(
+    text: str, asked: str, name: str, end: str
+) -> None:
+    for new in words_for(named(text, asked)[name], text)[name]:
+        assert new.endswith(end)
+        assert not set(new) & set(name) - {"的"}
+
+
+@pytest.mark.parametrize(
+    ("entity", "length"),
+    [
+        (Entity("place", ("青石渡口",), "known"), 4),
+        (Entity("person", ("陈志强",)), 3),
+        (Entity("person", ("查理·芒格",)), 5),
+        (Entity("person", ("处道",)), 2),
+    ],
+)
+def test_what_rows_name_gets_words_whatever_its_texts_tell(entity: Entity, length: int) -> None:
+    text = "".join(entity.forms)
+    assert {len(new) for new in words_for(entity, text)[entity.forms[0]]} == {length}

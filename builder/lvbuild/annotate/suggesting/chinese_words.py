@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property
-from itertools import zip_longest
+from itertools import combinations, zip_longest
+from typing import NamedTuple
 
-from lvbuild.annotate.suggesting.english_words import EnglishWords
-from lvbuild.annotate.suggesting.entities import (
-    CHOICES,
-    Entity,
-    Proposer,
-    UsedWords,
-    Words,
-    choose,
-)
-from lvbuild.annotate.suggesting.vocabulary import Vocabulary, read_people
+from lvbuild.annotate.suggesting.entities import Entity, Proposer, UsedWords
+from lvbuild.annotate.suggesting.vocabulary import Vocabulary, names_of
 from lvbuild.core.seeds import Draws
+from lvbuild.languages import find_language
 from lvbuild.languages.characters import converter, script, to_simplified
-from lvbuild.languages.chinese.words import VOCABULARY, chinese_tagger, chinese_tokenizer
+from lvbuild.languages.chinese.words import VOCABULARY
 
 _REGIONS = ("s2twp", "s2hk")
 """How Taiwan and Hong Kong write what is simplified, words as well as characters."""
@@ -35,48 +29,49 @@ CHINESE = Vocabulary("zh", simplified)
 for _known in (CHINESE.places, CHINESE.countries):
     for _way in map(converter, _REGIONS):
         _known |= {simplified(_way(name)): _known[name] for name in [*_known]}
-_LISTS = CHINESE.lists
-_USUAL = frozenset("".join(_LISTS["first syllables"] + _LISTS["last syllables"])) - {"·"}
-TRANSCRIBED = _USUAL.union("".join(_LISTS["middle syllables"] + _LISTS["other syllables"]))
+_OF_NAMES = ("men", "women", "surnames")
+_SYLLABLES = ("first", "middle", "last")
+_LETTERS: Mapping[str, Mapping[str, str]] = {
+    letter: CHINESE.pairs(name) for letter, name in CHINESE.pairs("letters of shapes").items()
+}
+_SHAPES = dict(re.findall(r"(\w+): ([^:]+)(?= \w+:|$)", " ".join(CHINESE.lists["shapes"])))
+_SMALL = frozenset("".join(_SHAPES.values())) - _LETTERS.keys()
+"""The small words of titles, which old and new ones may share."""
+_OTHER_HEADS = CHINESE.pairs("other kinds")
+SURNAMES = CHINESE.pairs("common surnames") | CHINESE.pairs("double surnames")
+TRANSCRIBED = frozenset(
+    "".join(
+        [
+            *(han for each in _SYLLABLES for han in CHINESE.pairs(f"{each} syllables")),
+            *(han for each in _OF_NAMES for han in CHINESE.pairs(f"transcribed {each}")),
+            *CHINESE.lists["other syllables"],
+        ]
+    )
+)
 """The characters of transcribed names."""
 APART = re.compile("([·・‧•･．])")
 """What stands between the parts of transcribed names."""
 PAIR = 2
 """Characters of most given names, of double surnames and of those of Japan."""
-_SURNAMES, _DOUBLE = _LISTS["common surnames"], CHINESE.words["double surnames"]
-_COMMON = 300
-_TRIES = 300
-_HAN_RUN = re.compile(r"[\u3400-\u9fff]+")
+_HAN = re.compile(r"[\u3400-\u9fff]+")
+_KANA = re.compile(r"[\u3041-\u30ff]")
 
 
 @cache
-def japanese_surnames() -> frozenset[str]:
-    """Return the known surnames of two characters or more of Japan."""
-    known = read_people(_LISTS["neighbours"], simplified).surnames
-    return frozenset([*known, *_LISTS["japanese surnames"]])
+def japanese(kind: str) -> Mapping[str, tuple[str, str]]:
+    """Return Japan's names of a kind, such as `last_name` or `first_name_male`, as Faker has them.
+
+    Each in simplified characters with its reading in katakana and in Latin letters.
+    """
+    triples = getattr(names_of("ja_JP"), f"{kind}_pairs")
+    return {simplified(han): (kana, latin) for han, kana, latin in triples if _HAN.fullmatch(han)}
 
 
-def sort_of(name: str) -> str:
-    """Return of what sort a person's name is: transcribed, japanese or chinese, "" for none."""
-    called = name[:1] in _SURNAMES and set(name[1:]) & set(
-        "".join(CHINESE.people[1] + CHINESE.people[2])
-    )
-    if APART.search(name) or (
-        len(name) > PAIR and set(name) <= (_USUAL if called else TRANSCRIBED)
-    ):
-        return "transcribed"
-    if len(name) in {3, 4, 5} and name[:PAIR] in japanese_surnames():
-        return "japanese"
-    double = name[:PAIR] in _DOUBLE
-    given = name[1 + double :]
-    if not 1 <= len(given) <= PAIR or given in CHINESE.words["styles"]:
-        return ""
-    counts, tags = chinese_tokenizer().FREQ, chinese_tagger().word_tag_tab
-    common = counts.get(given, 0) > _COMMON if len(given) > 1 else bool(counts.get(name))
-    word = common and tags.get(name, "")[:2] != "nr"
-    if word or name[-1] in CHINESE.words["no ends of people"]:
-        return ""
-    return "chinese" if double or name[0] in CHINESE.people.surnames else ""
+@cache
+def surnames() -> frozenset[str]:
+    """Return the surnames by which Chinese people are known: ours and Faker's."""
+    listed = (each for locale in ("zh_CN", "zh_TW") for each in names_of(locale).last_names)
+    return frozenset([*SURNAMES, *map(simplified, listed)])
 
 
 @cache
@@ -92,117 +87,198 @@ def head_of(name: str) -> str:
     return known or last
 
 
+def surname_of(name: str, sort: str) -> str:
+    """Return the surname that a Chinese or Japanese name begins with."""
+    double = name[:PAIR] in surnames() or sort == "japanese"
+    return name[: PAIR if double and len(name) > PAIR else 1]
+
+
+class _Part(NamedTuple):
+    """A part of a name, what stands for it, and how that reads in Latin letters and in kana."""
+
+    old: str
+    new: str
+    latin: str = ""
+    kana: str = ""
+
+
+_Source = str | Mapping[str, str | tuple[str, str]]
+"""What a part is drawn from: the words of a list with their readings, or a sort of shapes."""
+
+
 class ChineseWords(Proposer):
-    """Proposes words for Chinese names, as long as they are; Latin ones become other Latin ones."""
+    """Proposes words for Chinese names, and for their readings in Latin letters and in kana."""
 
     vocabulary = CHINESE
 
     def __init__(self, texts: Sequence[str], taken: UsedWords, *seed: str | int) -> None:
         super().__init__(texts, taken, *seed)
-        self._latin = EnglishWords(texts, taken, *seed)
+        self._readings: dict[str, tuple[str, ...]] = {}
 
     @cached_property
-    def written(self) -> Callable[[str], str]:
+    def _writing(self) -> Callable[[str], str]:
         """What writes simplified words as the texts are written: as in Taiwan or Hong Kong."""
-        if script(self.texts) != "traditional":
+        if script(self.text) != "traditional":
             return str
-        simple = simplified(self.texts)
+        simple = simplified(self.text)
 
         def unlike(way: Callable[[str], str]) -> int:
-            return sum(a != b for a, b in zip_longest(way(simple), self.texts))
+            return sum(a != b for a, b in zip_longest(way(simple), self.text))
 
         way = min(map(converter, _REGIONS), key=unlike)
         return lambda word: way(word).replace("裡", "里")
 
-    def form(self, form: str, entity: Entity, made: Words, draws: Draws) -> tuple[str, ...] | None:
-        """Return other names of a form's sort: parts of the whole name's, or new ones."""
-        if not _HAN_RUN.search(form):
-            latin = Entity(entity.kind, (form,), "", entity.gender)
-            return (self._latin.words(latin) or {}).get(form)
-        first, simple = simplified(entity.forms[0]), simplified(form)
-        whole = next(iter(made.values()), ())
-        if same := next((made[each] for each in made if simplified(each) == simple), None):
-            return same
-        if APART.search(first):
-            head = "" if entity.kind == "person" else head_of(simple)
-            split = APART.split(simple.removesuffix(head))
-            parts = [self._part(part, first, entity.gender, draws) for part in split]
-            every = [*parts, (self.written(head),) * CHOICES]
-            return tuple(map("".join, zip(*every, strict=True))) if all(parts) else None
-        if whole and simple in first:
-            start = first.index(simple)
-            within = tuple(each[start : start + len(simple)] for each in whole)
-            return within if len(set(within)) == CHOICES else None
-        return self._drawn(form, lambda: _made(simple, entity, draws))
+    def written(self, word: str) -> str:
+        """Return a simplified word as the texts are written."""
+        return self._writing(word)
 
-    def _part(self, part: str, name: str, gender: str, draws: Draws) -> tuple[str, ...]:
-        """Return other transcribed names, as long as one's part; a part's are always these."""
-        if APART.match(part):
-            return (part,) * CHOICES
-        if part not in self.known:
-            women = gender == "female" and part not in " ".join(self.known)
-            names = _LISTS["transcribed women" if women else "transcribed"]
-            same = [name for name in names if len(name) == len(part)]
-            same = [each for each in same if set(simplified(name)).isdisjoint(each)]
-            new = self._drawn(part, lambda: draws.choice(same), name) if same else None
-            coin = lambda: _coined("syllables", len(part), draws)  # noqa: E731
-            self.known[part] = new or self._drawn(part, coin, name) or ()
-        return self.known[part]
+    def version(self, entity: Entity, known: dict[str, str], draws: Draws) -> Mapping[str, str]:
+        """Return what stands for the forms: parts of one new name, and its readings."""
+        first = simplified(entity.forms[0])
+        if first in CHINESE.places or first in CHINESE.countries:
+            return dict.fromkeys(entity.forms, self.place(first, known, draws))
+        sources = _sources(first, entity)
+        parts = [self._part(old, source, first, known, draws) for old, source in sources]
+        if not all(part.new for part in parts):
+            return {}
 
-    def _drawn(self, form: str, draw: Callable[[], str], name: str = "") -> tuple[str, ...] | None:
-        """Return words that a form, or the name it is a part of, shares no character with."""
-        found = choose(
-            word
-            for word in (self.written(draw()) for _ in range(_TRIES))
-            if word
-            and self.is_free(word)
-            and not CHINESE.language.shared_content(name or form, word)
-            and len(set(word)) == len(word)
-            and self.taken.is_new(word)
-        )
-        if found:
-            self.keep(form, found)
-        return found
+        def kin(given: str) -> str:
+            return self._part(given, sources[-1][1], given, known, draws).new
 
+        return {form: self._form(form, parts, kin) for form in entity.forms}
 
-def _made(form: str, entity: Entity, draws: Draws) -> str:
-    """Return a name of a form's length and kind."""
-    if entity.kind == "person":
-        return _person(form, entity, draws)
-    if entity.kind == "title":
-        return _HAN_RUN.sub(lambda run: _coined("titles", len(run[0]), draws), form)
-    head = head_of(form)
-    stem = form.removesuffix(head)
-    if len(stem) > PAIR and set(stem) <= TRANSCRIBED:
-        return _coined("syllables", len(stem), draws) + head
-    sort = "places" if entity.kind == "place" or len(stem) == 1 else "organisations"
-    made = _coined(sort, len(stem), draws)
-    return "" if made[-1:] == head[:1] else made + head
+    def _form(self, form: str, parts: Sequence[_Part], kin: Callable[[str], str]) -> str:
+        """Return what stands for a form: a reading, a part, characters from there, or one's kin."""
+        if _KANA.search(form):
+            return _in_kana(form, parts)
+        if not _HAN.search(form):
+            return _in_latin(form, parts)
+        simple, first = simplified(form), "".join(part.old for part in parts)
+        new = self.written("".join(part.new for part in parts))
+        spans = (parts[slice(*each)] for each in combinations(range(len(parts) + 1), 2))
+        whole = {"".join(each.old for each in span): span for span in spans}
+        if simple in whole:
+            return self.written("".join(part.new for part in whole[simple]))
+        if (places := subsequence(simple, first)) and len(new) == len(first):
+            return "".join(new[place] for place in places)
+        related = simple.startswith(parts[0].old) and len(parts) == PAIR
+        given = kin(simple.removeprefix(parts[0].old)) if related else ""
+        return given and self.written(parts[0].new + given)
+
+    def _part(
+        self, old: str, source: _Source, whole: str, known: dict[str, str], draws: Draws
+    ) -> _Part:
+        """Return a part with what stands for it from its source, the same in all names."""
+        if not source:
+            return _Part(old, _OTHER_HEADS.get(old, old), " " if APART.match(old) else "")
+        if old not in known:
+            plain: dict[str, str] = {}
+
+            def draw() -> str:
+                word, reading = _drawn(source, len(old), draws)
+                shared = set(word) & set(old) - _SMALL or CHINESE.language.shared_content(
+                    whole, word
+                )
+                if shared or len(set(word)) < len(word):
+                    return ""
+                plain[self.written(word)], self._readings[word] = word, reading
+                return self.written(word)
+
+            new = self.drawn(draw, old, again=not isinstance(source, str))
+            known[old] = plain.get(new, "")
+        return _Part(old, known[old], *self._readings.get(known[old], ()))
 
 
-def _coined(sort: str, length: int, draws: Draws) -> str:
-    """Return a name by the shape of its length, the longest of the vocabulary where there is none.
+def _sources(name: str, entity: Entity) -> list[tuple[str, _Source]]:
+    """Return the parts of a name, each with what its new one is drawn from, "" for one that stays.
 
-    A capital letter of a shape stands for a word of the list that has it before a colon.
+    Titles part into runs of characters, people into surname and given name or at dots, others into
+    a stem and the word of kind.
     """
-    shapes = _LISTS[f"shapes of {sort}"]
-    letters = dict(pair.split(":") for pair in _LISTS["letters of shapes"])
-    shape = shapes[min(length, len(shapes)) - 1]
-    return re.sub("[A-Z]", lambda each: draws.choice(_LISTS[letters[each[0]]]), shape)
+    if entity.kind == "title":
+        runs = filter(None, re.split(f"({_HAN.pattern})", name))
+        return [(run, "titles" if _HAN.match(run) else "") for run in runs]
+    person, sort, gender = entity.kind == "person", entity.sort, entity.gender or "male"
+    if person and not sort:  # of a row, which its texts do not tell
+        foreign = len(name) > PAIR and set(APART.sub("", name)) <= TRANSCRIBED
+        known = surname_of(name, "") in SURNAMES
+        sort = "chinese" if known else "transcribed" if foreign else "given"
+    if person and sort in {"chinese", "japanese"}:
+        surname = surname_of(name, sort)
+        last = japanese("last_name") if sort == "japanese" else SURNAMES
+        first = japanese(f"first_name_{gender}") if sort == "japanese" else gender
+        return [(surname, last), (name.removeprefix(surname), first)]
+    head = "" if person else head_of(name)
+    stem, behind = name.removesuffix(head), [(head, "")] if head else []
+    if sort == "japanese":
+        return [(stem, japanese("last_name")), *behind]
+    if sort == "given":
+        return [(name, gender)]
+    if sort == "transcribed" or APART.search(stem):
+        pieces, coined = APART.split(stem), "steppe" if sort == "steppe" else "syllables"
+        listed = person and len(pieces) > 1 and coined == "syllables"
+        women = "women" if gender == "female" else "men"
+        sources: list[tuple[str, _Source]] = []
+        for piece in pieces:
+            names = CHINESE.pairs(f"transcribed {'surnames' if piece == pieces[-1] else women}")
+            apart = APART.match(piece) is not None
+            sources.append((piece, "" if apart else names if listed else coined))
+        return [*sources, *behind]
+    place = entity.kind == "place" or len(stem) == 1
+    usual = "places" if place else "organisations"
+    return [(stem, sort if sort in _SHAPES else usual), *behind]
 
 
-def _person(form: str, entity: Entity, draws: Draws) -> str:
-    """Return a person's name of a form's length, transcribed, Japanese or Chinese."""
-    if entity.sort == "transcribed":
-        same = [name for name in _LISTS["transcribed"] if len(name) == len(form)]
-        return draws.choice(same) if same else _coined("syllables", len(form), draws)
-    japanese = entity.sort == "japanese"
-    people = read_people(_LISTS["neighbours"], simplified) if japanese else CHINESE.people
-    size = PAIR if japanese or form[:PAIR] in _DOUBLE else 1
-    surnames = people.surnames if japanese else (*_SURNAMES, *_DOUBLE)
-    given = [
-        name
-        for name in people.given(entity.gender)
-        if len(name) == min(max(len(form) - size, 1), PAIR) and _HAN_RUN.fullmatch(name)
+def _drawn(source: _Source, length: int, draws: Draws) -> tuple[str, tuple[str, ...]]:
+    """Draw a word of about a length from a source, with its readings in Latin letters and kana.
+
+    A letter of a shape stands for a word of the list that has it before a colon.
+    """
+    if not isinstance(source, str):
+        far = max(min(abs(len(each) - length) for each in source), int(length > PAIR))
+        word = draws.choice(sorted(each for each in source if abs(len(each) - length) <= far))
+        reading = source[word]
+        return word, (reading,) if isinstance(reading, str) else (reading[1], reading[0])
+    shapes = _SHAPES[source].split()
+    pieces = [
+        draws.choice([*_LETTERS[each].items()]) if each in _LETTERS else (each, "")
+        for each in shapes[min(length, len(shapes)) - 1]
     ]
-    return draws.choice(sorted(s for s in surnames if len(s) == size)) + draws.choice(given)
+    apart = " " if source == "titles" else ""
+    latin = apart.join(filter(None, (read for _, read in pieces)))
+    return "".join(han for han, _ in pieces), (latin if apart else latin.capitalize(),)
+
+
+def subsequence(part: str, whole: str) -> list[int]:
+    """Return where a whole has the characters of a part, in their order; none where it does not."""
+    places: list[int] = []
+    for character in part:
+        place = whole.find(character, places[-1] + 1 if places else 0)
+        if place < 0:
+            return []
+        places.append(place)
+    return places
+
+
+def _in_kana(form: str, parts: Sequence[_Part]) -> str:
+    """Return the readings of parts as a form writes them: in hiragana, or with spaces."""
+    space = re.search(r"[ \u3000・]", form)
+    new = (space[0] if space else "").join(part.kana for part in parts)
+    if re.search("[\u3041-\u3096]", form):
+        new = re.sub("[\u30a1-\u30f6]", lambda kana: chr(ord(kana[0]) - 0x60), new)
+    return new if all(part.kana for part in parts) else ""
+
+
+def _in_latin(form: str, parts: Sequence[_Part]) -> str:
+    """Return the readings of parts, of the last for one word, with the words of kind of a form."""
+    words, spoken = form.split(), find_language("en")
+    kept = [w for w in words if w[0].islower() or (len(w) > PAIR and spoken.is_of_kind(w))]
+    named = [part.latin for part in parts if part.latin.strip()]
+    if not named or any(
+        not part.latin for part in parts if part.old != part.new and part.old not in _OTHER_HEADS
+    ):
+        return ""
+    alone = len(words) - len(kept) == 1 and any(APART.match(part.old) for part in parts)
+    told = " ".join(named[-1:] if alone else named)
+    written = [word if word in kept else told for word in words if word[0].isupper()]
+    return " ".join(word for at, word in enumerate(written) if word not in written[:at])

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from lvbuild.annotate.suggesting.english_reading import (
     GENERIC,
@@ -32,7 +33,6 @@ from lvbuild.tables.rows import Kind
 LISTS = ENGLISH
 PROPOSER = EnglishWords
 _NOUNS = {kind: re.compile(rf"\b{any_of(nouns)}s?\b") for kind, nouns in ENGLISH.nouns.items()}
-_NOUNS["person"] = re.compile(rf"{_NOUNS['person'].pattern}|{TOLD['person by ending'].pattern}")
 _BEFORE = {
     kind: re.compile(rf"\b{any_of(filter(str.islower, nouns))}s?(?: of)? \Z")
     for kind, nouns in ENGLISH.nouns.items()
@@ -41,6 +41,7 @@ _PLACE = re.compile(rf"\b{any_of(ENGLISH.places)}\b")
 _NATIONAL = ENGLISH.countries.keys() | ENGLISH.of_country.keys() | {"United", "National"}
 _MOST_OF_PERSON = 4
 _SIGNS = 2
+_LEAD = 150
 
 
 def find_names(
@@ -68,7 +69,6 @@ def find_names(
     held = [run for line in rest.split("\n") for run in runs(line, read) if _is_name(run, read)]
     kinds = {name: _kind_of(name, read) for name in dict.fromkeys([*known, *held])}
     kinds |= dict.fromkeys(works, "title")
-    kinds = {name: kind or _beside(name, kinds, read) for name, kind in kinds.items()}
     people = [name for name, kind in kinds.items() if kind == "person"]
     found = [_person(name, people, read) for name in sorted(people, key=lambda n: -n.count(" "))]
     for name, kind in kinds.items():
@@ -76,9 +76,16 @@ def find_names(
             found.append(Entity("title", (name,)))
         elif kind != "person":
             found += _other(unled(name), kind, name in told, read)
-    return [
-        Entity(e.kind, read.spellings(e.forms), e.sort, e.gender) for e in merged(merged(found))
-    ]
+    spelt = (replace(e, forms=read.spellings(e.forms)) for e in merged(merged(found)))
+    return [replace(e, left=_left(e, read)) for e in spelt]
+
+
+def _left(entity: Entity, read: Reading) -> str:
+    """Return what in the texts tells a name beside its forms, "" for nothing."""
+    for form in entity.forms:
+        if told := read.after(form, "telling"):
+            return f"the text tells it: {form}{told[0]}"
+    return ""
 
 
 def _is_work(quoted: str, read: Reading) -> bool:
@@ -89,9 +96,8 @@ def _is_work(quoted: str, read: Reading) -> bool:
         return False
     if unled(quoted) in read.answers and not all(map(is_generic, quoted.split())):
         return _asked_for(unled(quoted), read) in {"title", None}
-    work = _NOUNS["title"] if " " in quoted else TOLD["work"]
     return has_capitals(quoted) and any(
-        TOLD["making"].search(before) or work.search(after[:60])
+        TOLD["making"].search(before) or _NOUNS["title"].search(after[:60])
         for before, after in read.beside(quoted)
     )
 
@@ -103,9 +109,9 @@ def _is_told(name: str, read: Reading) -> bool:
         return False
     if not has_capitals(name) and _described(name, read) != "title":
         return False
-    generic, words = all(map(is_generic, name.split())), {*name.split()}
+    generic = all(map(is_generic, name.split()))
     kind = _described(unled(name), read) if generic else "title"
-    if kind in {None, "person"} or (kind != "title" and words & _NATIONAL):
+    if kind in {None, "person"}:
         return False
     return " " in name or not stands(name.lower(), read.text)
 
@@ -114,14 +120,10 @@ def _is_name(run: str, read: Reading) -> bool:
     """Tell whether documents have a run as a whole name, a known place, or a person's in full."""
     if run in PLACED:
         return run not in ENGLISH.words["passed over"]
-    if (
-        len(run) < 3
-        or run.isupper()
-        or TOLD["no name"].match(run)
-        or all(map(is_generic, run.split()))
-    ):
+    if len(run) < 3 or run.isupper() or all(map(is_generic, run.split())):
         return False
-    if " " not in run and stands(run.lower(), read.text):
+    numbered = re.search(rf"\b{re.escape(run)} [IVX]+\b", read.text)
+    if " " not in run and (stands(run.lower(), read.text) or numbered):
         return False
     called = " " in run and is_given(run.split(maxsplit=1)[0]) and stands(run, read.documents)
     return run in read.whole or called or bool(read.fuller(run))
@@ -130,16 +132,17 @@ def _is_name(run: str, read: Reading) -> bool:
 def _kind_of(name: str, read: Reading) -> Kind | None:
     """Return the kind of a name, None where neither its words nor the texts tell one."""
     words = name.replace("-", " ").split()
-    if name in read.trained or name in PLACED or read.after(name, "within a country"):
+    if name in read.trained or name in PLACED:
         return read.trained.get(name, "place")
-    told = _described(name, read)
     last = words[-2:-1] if words[-1] in PLACED else words[-1:]
     heads = {words[0], *last} if len(words) > 1 else set[str]()
-    headed = (kind for kind, ends in ENGLISH.ends.items() if heads & set(ends))
     before = [b for b, _ in read.beside(name)]
     led = Counter(kind for b in before for kind, noun in _BEFORE.items() if noun.search(b))
-    kind = told or _asked_for(name, read) or next((k for k, _ in led.most_common(1)), None)
-    kind = kind or next(headed, None)
+    told = [_described(each, read) for each in [name, *read.fuller(name)]]
+    likely: list[Kind] = [kind for kind in [*told, _asked_for(name, read)] if kind]
+    likely += [kind for kind, _ in led.most_common(1)]
+    likely += [kind for kind, ends in ENGLISH.ends.items() if heads & set(ends)]
+    kind = likely[0] if likely else None
     joined = bool({"of", "and", "&", "the"} & set(words))
     if kind == "person" and joined:
         return None
@@ -147,49 +150,26 @@ def _kind_of(name: str, read: Reading) -> Kind | None:
         return kind or ("organisation" if "&" in words else None)
     if _is_person(name, read):
         return "person"
-    alone = len(words) == 1 and name.endswith("s") and not read.is_plain(name)
-    team = alone and read.before(name, TOLD["team"])
-    if team or (len(words) > 1 and not PLACED.isdisjoint((words[0], words[-1]))):
-        return "organisation"
-    return "place" if read.is_placed(name) else None
+    placed = len(words) > 1 and not PLACED.isdisjoint((words[0], words[-1]))
+    return "organisation" if placed else None
 
 
 def _is_person(name: str, read: Reading) -> bool:
-    """Tell whether two signs more speak for a person than against: no word alone tells one.
+    """Tell whether two signs speak for a person: no word alone tells one.
 
-    For one speak a given name and a surname that are no words of the language, an initial, and
-    what stands before and after people; against one stand places and articles.
+    A given name and a surname that are no words of the language, and an initial.
     """
-    words, defined = name.split(), read.after(name, "is")
-    thing = defined and TOLD["thing"].search(defined["told"])
-    if len(words) < 2 or thing or any(word.isupper() and len(word) > 2 for word in words):
+    words = name.split()
+    placed = words[0] in PLACED and not is_given(words[0])
+    if len(words) < 2 or placed or any(w.isupper() and len(w) > 2 for w in words):
         return False
     full = [name, *read.fuller(name)]
     signs = (
         any(is_given(each.split()[0]) and not read.common(each.split()[0]) for each in full),
         not read.is_plain(words[-1]),
         any(re.search(r"(?:^|\w )[A-Z]\. \w", each) for each in full),
-        read.before(name, TOLD["before people"])
-        or read.after(name, "after people")
-        or read.after(words[-1], "born"),
     )
-    against = (
-        read.is_placed(name),
-        words[0] in PLACED,
-        read.before(name, TOLD["led"]),
-        any(read.common(word) and not is_given(word) for word in words[:-1]),
-    )
-    return sum(map(bool, signs)) - sum(against) >= _SIGNS
-
-
-def _beside(name: str, kinds: Mapping[str, Kind | None], read: Reading) -> Kind | None:
-    """Return the kind of what is named in one breath: of the other in A and B."""
-    for other, kind in kinds.items():
-        both = rf"{re.escape(other)}(?:,| and|, and| or) {re.escape(name)}(?!\w)"
-        turned = rf"(?<!\w){re.escape(name)}(?:,| and|, and| or) {re.escape(other)}(?!\w)"
-        if kind in {"person", "organisation", "title"} and re.search(f"{both}|{turned}", read.text):
-            return kind
-    return None
+    return sum(signs) >= _SIGNS
 
 
 def _described(name: str, read: Reading) -> Kind | None:
@@ -239,6 +219,8 @@ def _person(name: str, people: Sequence[str], read: Reading) -> Entity:
         if nickname[1] == first and nickname[4] in surnames.split():
             forms.append(nickname[3])
     behind = " ".join(after for form in forms for _, after in read.beside(form))
+    leads = (text for text in read.documents.split("\n") if stands(name, text[:_LEAD]))
+    behind = next(leads, behind)
     she, he = (len(TOLD[each].findall(behind)) for each in ("she", "he"))
     if she == he:
         she, he = (first in given_names(gender) for gender in ("female", "male"))
@@ -259,14 +241,12 @@ def _other(name: str, kind: Kind | None, told: bool, read: Reading) -> Iterator[
     is the answer or what a document is about. What a text shortens otherwise is left alone.
     """
     words = name.split()
-    if kind is None and (event := TOLD["event"].fullmatch(name)):
-        name, kind = event["place"], "place"
     place = _PLACE.search(name) if kind in {"place", "organisation", None} else None
     only = kind and place and read.is_plain(name.replace(place[0], "", 1))
     stem = place[0] if place and only else name
     country = ENGLISH.of_country.get(stem, stem)
     if country in ENGLISH.countries and not (stem in ENGLISH.places and f", {stem}" in read.text):
-        both = country, ENGLISH.adjectives[country]
+        both = country, *(a for a, of in ENGLISH.of_country.items() if of == country)
         yield Entity("place", tuple(form for form in both if stands(form, read.text)), "country")
         return
     short = re.findall(rf"{re.escape(stem)}(?: [\w.'’-]+){{0,4}} \(([A-Z][A-Z.&]+)\b", read.text)
@@ -278,7 +258,9 @@ def _other(name: str, kind: Kind | None, told: bool, read: Reading) -> Iterator[
         return
     plain = read.is_plain(name)
     sure = kind and not _NATIONAL & {*words}
-    answers = any(stands(name, answer) for _, answer in read.asked)
+    answers = name in read.answers or any(
+        name in re.split(r",? and |, | or ", answer) for answer in read.answers
+    )
     if sure or (told and not plain) or (answers and (told or not plain)):
         letters = initials(name)
         apart = [w for w in words if not is_generic(w) and len(w) > 2 and w not in PLACED]

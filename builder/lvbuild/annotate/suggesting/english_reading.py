@@ -58,20 +58,11 @@ class Reading:
             start, end = found.span()
             yield self.text[max(start - 24, 0) : start], self.text[end : end + 300]
 
-    def before(self, name: str, pattern: re.Pattern[str]) -> bool:
-        """Tell whether a pattern ends where a name begins."""
-        return any(pattern.search(before) for before, _ in self.beside(name))
-
     def after(self, name: str, pattern: str) -> re.Match[str] | None:
         """Return the first match of a pattern right after a name."""
         return next(
             (m for _, after in self.beside(name) if (m := TOLD[pattern].match(after))), None
         )
-
-    def is_placed(self, name: str) -> bool:
-        """Tell whether a name stands mostly where places do: in it, near it, north of it."""
-        placed = [bool(TOLD["before places"].search(before)) for before, _ in self.beside(name)]
-        return 2 * sum(placed) >= len(placed)
 
     def is_plain(self, name: str) -> bool:
         """Tell whether a name is of words of the language alone."""
@@ -165,8 +156,7 @@ def runs(line: str, read: Reading) -> Iterator[str]:
                 continue
             name = _trimmed(part)
             part = []
-            opens = TOLD["opening"].search(line[: run.start()][-2:]) and run[0].startswith(name)
-            if not bound and not (opens and " " not in name and read.common(name)):
+            if not bound:
                 yield name
 
 

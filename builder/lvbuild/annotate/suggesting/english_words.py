@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from functools import cache
 from unicodedata import combining, normalize
 
-from lvbuild.annotate.suggesting.entities import (
-    CHOICES,
-    WORD,
-    Entity,
-    Gender,
-    Proposer,
-    Words,
-    choose,
-    words_of,
-)
-from lvbuild.annotate.suggesting.vocabulary import Vocabulary, any_of, read_people
+from lvbuild.annotate.suggesting.entities import WORD, Entity, Gender, Proposer, words_of
+from lvbuild.annotate.suggesting.origins import Origin, likeliest, people_of
+from lvbuild.annotate.suggesting.vocabulary import Vocabulary, any_of
+from lvbuild.core.extras import require
 from lvbuild.core.seeds import Draws
-from lvbuild.sample.words import read_lists
 
 ENGLISH = Vocabulary("en")
 _SPOKEN = ENGLISH.language
@@ -30,24 +23,52 @@ _PARTS = {
     "organisation": re.compile(rf"\b{any_of(ENGLISH.places)}\b|{WORD.pattern}"),
 }
 """The words of names of a kind: those of people with hyphens, of others known places as one."""
-_TRIES = 400
+_OF_COUNTRY = re.compile(any_of(ENGLISH.of_country))
+_HOME, _AHEAD, _NATIONAL = "en GB", 4.0, 9.0
 
 
 @cache
+def _peoples() -> Mapping[str, Origin]:
+    return {locale: people_of(locale) for locale in ENGLISH.lists["locales"]}
+
+
+@cache
+def _towns() -> Mapping[str, Origin]:
+    """Return the known towns by their sections; those of English ones are coined."""
+    sections = (name for name in ENGLISH.lists if name.startswith("places: towns"))
+    return {
+        name: Origin(word for word in ENGLISH.lists[name] if "*" not in word) for name in sections
+    }
+
+
+@cache
+def _locales_of(country: str) -> Sequence[str]:
+    """Return the locales of a country by its English name, or of its languages, as CLDR has it."""
+    require("suggesting names", "babel", "suggest")
+    from babel import Locale
+    from babel.languages import get_official_languages
+
+    code = {name: code for code, name in Locale("en").territories.items()}.get(country, "GB")
+    own = [each for each in _peoples() if each.endswith(f" {code}")]
+    spoken = tuple(f"{language} " for language in get_official_languages(code, de_facto=True))
+    return own or [each for each in _peoples() if each.startswith(spoken)]
+
+
 def given_names(gender: Gender) -> frozenset[str]:
-    """Return the given names of a gender, of many countries: those of English lists come first."""
-    other: Gender = "female" if gender != "female" else "male"
-    own, both = ENGLISH.lists["locales"], ENGLISH.lists["locales"] + ENGLISH.lists["other locales"]
-    known, names = read_people(both), read_lists(ENGLISH.code, "names")
-    listed = names["woman" if gender == "female" else "man"]
-    no_names = ENGLISH.words["passed over"] | ENGLISH.words["months"] | ENGLISH.words["weekdays"]
-    alone = {*known.given(gender)}.difference(known.given(other))
-    return frozenset([*read_people(own).given(gender), *listed, *alone]) - no_names
+    """Return the given names of a gender, of all the locales."""
+    return _given(gender) - _given("male" if gender == "female" else "female")
+
+
+@cache
+def _given(gender: Gender) -> frozenset[str]:
+    none = ENGLISH.words["passed over"] | ENGLISH.words["months"] | ENGLISH.words["weekdays"]
+    names = (o.women if gender == "female" else o.men for o in _peoples().values())
+    return frozenset(each for every in names for each in every) - none
 
 
 def is_given(word: str) -> bool:
     """Tell whether a word is a given name."""
-    return word in given_names("female") or word in given_names("male")
+    return word in _given("female") or word in _given("male")
 
 
 def initials(name: str) -> str:
@@ -65,27 +86,56 @@ class EnglishWords(Proposer):
 
     vocabulary = ENGLISH
 
-    def form(self, form: str, entity: Entity, made: Words, draws: Draws) -> tuple[str, ...] | None:
-        """Return a name whose words are new, but those of kind and the small ones between."""
-        if made and form == initials(entity.forms[0]):
-            return choose(map(initials, made[entity.forms[0]]))
+    def version(self, entity: Entity, known: dict[str, str], draws: Draws) -> Mapping[str, str]:
+        """Return what stands for the forms: words of kind stay, and the small ones between."""
+        if entity.sort == "country":
+            return self._country(entity, known, draws)
+        origin = self._origin(entity) if entity.kind == "person" else ""
+        made: dict[str, str] = {}
+        for form in entity.forms:
+            if form in ENGLISH.places:
+                made[form] = self.place(form, known, draws)
+            elif made and form == initials(entity.forms[0]):
+                made[form] = initials(made[entity.forms[0]])
+            else:
+                made[form] = self._form(form, entity, origin, known, draws)
+        return made
+
+    def _country(self, entity: Entity, known: dict[str, str], draws: Draws) -> Mapping[str, str]:
+        name = ENGLISH.of_country.get(entity.forms[0], entity.forms[0])
+        new, of_it = self.place(name, known, draws), {c: a for a, c in ENGLISH.of_country.items()}
+        return {form: of_it[new] if new and form != name else new for form in entity.forms}
+
+    def _origin(self, entity: Entity) -> str:
+        """Return the locale that a person's name is of, by its letters and what is told of it."""
+        name = entity.forms[0]
+        ahead = dict.fromkeys(ENGLISH.lists["english locales"], _AHEAD)
+        for at in re.finditer(re.escape(name), self.text):
+            defined = ENGLISH.patterns["is"].match(self.text, at.end())
+            if defined and (of_it := _OF_COUNTRY.search(defined["told"])):
+                ahead |= dict.fromkeys(_locales_of(ENGLISH.of_country[of_it[0]]), _NATIONAL)
+        found = likeliest(re.sub(r"\b\w\.? ", "", name), _peoples(), ahead)
+        return _HOME if found in ENGLISH.words["english locales"] else found
+
+    def _form(
+        self, form: str, entity: Entity, origin: str, known: dict[str, str], draws: Draws
+    ) -> str:
         sentence = words_of(form) & (_SPOKEN.stop_words - _SMALL) or "'" in form
         if entity.kind == "title" and sentence:
-            return self._title(draws)
+            nouns = ENGLISH.lists["title words"]
+            one, two = (self.drawn(lambda: draws.choice(nouns), form) for _ in range(2))
+            return f"The {one} and the {two}" if one and two else ""
         words = list(_PARTS.get(entity.kind, WORD).finditer(form))
-        # Of words of kind alone, such as Duke University, the first one is new.
         kept = [word for word in words if self._stays(word, entity, len(words) > 1)]
+        # Of words of kind alone, such as Duke University, the first one is new.
         kept = kept[1:] if len(kept) == len(words) else kept
-        every = [form] * CHOICES
+        made = form
         for word in reversed(words):
-            new = (word[0],) * CHOICES if word in kept else self._word(word, entity, draws)
-            if new is None:
-                return None
-            start, end = word.span()
-            parts = zip(every, new, strict=True)
-            every = [old[:start] + part + old[end:] for old, part in parts]
-        found = {form, *(" ".join(each.split()) for each in every)}
-        return tuple(" ".join(e.split()) for e in every) if len(found) == CHOICES + 1 else None
+            new = word[0] if word in kept else self._word(word, entity, origin, known, draws)
+            if not new and not (entity.kind == "person" and word[0].islower()):
+                return ""
+            made = made[: word.start()] + new + made[word.end() :]
+        return " ".join(made.split())
 
     def _stays(self, found: re.Match[str], entity: Entity, within: bool) -> bool:
         """Tell whether a word of a name stays: a small one, one of kind, a person's role."""
@@ -96,65 +146,82 @@ class EnglishWords(Proposer):
             return within
         return entity.kind != "title" and _SPOKEN.is_of_kind(word) and word not in _ROLES
 
-    def _title(self, draws: Draws) -> tuple[str, ...] | None:
-        """Return new titles for a sentence."""
-        nouns = ENGLISH.lists["title words"]
-        drawn = ((draws.choice(nouns), draws.choice(nouns)) for _ in range(_TRIES))
-        pairs = ((a, b) for a, b in drawn if a != b and self.is_free(f"{a} {b}"))
-        return choose(f"The {a} and the {b}" for a, b in pairs)
-
-    def _word(self, found: re.Match[str], entity: Entity, draws: Draws) -> tuple[str, ...] | None:
-        """Return what stands for a word of a name: what it became before, or new words."""
+    def _word(
+        self,
+        found: re.Match[str],
+        entity: Entity,
+        origin: str,
+        known: dict[str, str],
+        draws: Draws,
+    ) -> str:
+        """Return what stands for a word of a name: what it became before, or a new word."""
         word, first, opens = found[0], entity.forms[0].split(), found.start() == 0
         if entity.kind == "person" and word.islower() and found.end() < len(found.string):
-            return ("",) * CHOICES
+            return ""
         if entity.kind == "organisation" and word in ENGLISH.places:
-            return self.place(word, entity)
+            return self.place(word, known, draws)
         last = entity.kind in ENGLISH.ends and found.end() == len(found.string) and not opens
         if last and (other := _OTHER_KINDS.get(word)):
-            return (other,) * CHOICES
+            return other
+        word = word.removesuffix("'s")
         key = plainly(word).casefold()
         if entity.kind == "person" and opens and word not in first and word[0] == first[0][0]:
             # Another form of the given name, such as Ron of Ronald, becomes what that does.
             key = plainly(first[0]).casefold()
-        if key not in self.known:
+        if key not in known:
             short = len(word) == 1 or word.isdecimal()
-            drawn = (self._draw(word, opens, entity, draws) for _ in range(_TRIES))
-            new = choose(
-                each
-                for tried, each in enumerate(drawn)
-                if each != word
-                and self.is_free(each)
-                and (short or tried > _TRIES // 2 or self.taken.is_new(each))
-            )
-            if new is None:
-                return None
-            self.keep(key, new)
-            self.used.difference_update(new if short else ())
-        small, large = word.islower(), word.isupper() and len(word) > 1
-        return tuple(
-            each.lower() if small else each.upper() if large else each for each in self.known[key]
-        )
+            draw = lambda: self._draw(word, opens, entity, origin, draws)  # noqa: E731
+            known[key] = self.drawn(draw, word, again=short)
+        new = known[key]
+        large = word.isupper() and len(word) > 1
+        new = new.lower() if word.islower() else new.upper() if large else new
+        return new and new + found[0].removeprefix(word)
 
-    def _draw(self, word: str, opens: bool, entity: Entity, draws: Draws) -> str:
-        """Draw a word for one of a name; of a person `sort` is the surname."""
+    def _draw(self, word: str, opens: bool, entity: Entity, origin: str, draws: Draws) -> str:
+        """Draw a word for one of a name, digits and letters for digits and letters."""
         if word.isdecimal():
             return "".join(str(draws.between(1, 9)) for _ in word)
         if len(word) == 1 or (word.isupper() and len(word) < 6):
             return "".join(draws.choice("BCDFGHKLMNPRSTV") for _ in word)
-        begins = opens or is_given(word) or any(f[:-1].startswith(word) for f in entity.forms)
         if entity.kind == "title":
             before = opens and re.match(r"\w+ [A-Z]", entity.forms[0]) and draws.uniform(0, 1) < 0.5
-            new = draws.choice(ENGLISH.lists["title words before" if before else "title words"])
-        elif entity.kind == "person" and begins and word not in re.split("[ -]", entity.sort):
-            new = draws.choice(ENGLISH.people.given(entity.gender))
-        elif entity.kind != "person" and (self.taken.is_common(word) or word.isupper()):
+            return draws.choice(ENGLISH.lists["title words before" if before else "title words"])
+        return (
+            _of_person(word, opens, entity, origin, draws)
+            if entity.kind == "person"
+            else self._of_thing(word, entity, draws)
+        )
+
+    def _of_thing(self, word: str, entity: Entity, draws: Draws) -> str:
+        """Draw a word of the name of a place or an organisation: a word for a word, or a town."""
+        common, last = self.taken.is_common(word), f" {entity.forms[0]}".endswith(f" {word}")
+        several = entity.kind == "organisation" and word[-1] == "s" and (common or last)
+        if common or several or word.isupper():
             new = draws.choice(ENGLISH.lists["organisation words"])
-            new = _SPOKEN.plural(new) if entity.forms[0] == word and word[-1] == "s" else new
-        else:
-            kind = "families" if entity.kind == "person" else "anything" if entity.sort else "towns"
-            beginning = draws.choice(ENGLISH.lists["beginnings"])
-            new = beginning + draws.choice(ENGLISH.lists[f"ends of {kind}"]).removeprefix(
-                beginning[-1]
-            )
-        return new
+            return _SPOKEN.plural(new) if several else new
+        section = likeliest(word, _towns(), dict.fromkeys(ENGLISH.lists["english towns"], _AHEAD))
+        if entity.kind == "place" and section not in ENGLISH.lists["english towns"]:
+            return draws.choice(_towns()[section].names)
+        return _coined("anything" if entity.sort else "towns", draws)
+
+
+def _of_person(word: str, opens: bool, entity: Entity, origin: str, draws: Draws) -> str:
+    """Draw a given name or a surname of an origin; of a person `sort` is the surname."""
+    people, others = _peoples()[origin], _peoples()["en US"]
+    begins = opens or is_given(word) or any(f[:-1].startswith(word) for f in entity.forms)
+    if begins and word not in re.split("[ -]", entity.sort):
+        female = entity.gender == "female"
+        given, usual = (each.women if female else each.men for each in (people, others))
+        # Of British names those that America has, too, are English.
+        return draws.choice([n for n in given if n in usual] if origin == _HOME else given)
+    if origin == _HOME:
+        return _coined("families", draws)
+    name = draws.choice(people.names)
+    feminine = f"{name.removesuffix('a')}a"
+    both = feminine in people.names and feminine[:-1] in people.names
+    return feminine[: None if entity.gender == "female" else -1] if both else name
+
+
+def _coined(kind: str, draws: Draws) -> str:
+    beginning = draws.choice(ENGLISH.lists["beginnings"])
+    return beginning + draws.choice(ENGLISH.lists[f"ends of {kind}"]).removeprefix(beginning[-1])

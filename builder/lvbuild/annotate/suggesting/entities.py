@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cache
 from typing import Any, ClassVar, Literal
 
 from lvbuild.annotate.suggesting.vocabulary import Vocabulary
@@ -22,13 +23,15 @@ Gender = Literal["", "female", "male"]
 class Entity:
     """What texts name, with its kind and the forms in which they do, the fullest first.
 
-    `sort` tells how words for it are made where its kind does not, such as a year among dates.
+    `sort` tells how words for it are made where its kind does not, such as a year among dates;
+    `left` says why a person has to find them, "" where nothing speaks against a suggestion.
     """
 
     kind: Kind
     forms: tuple[str, ...]
     sort: str = ""
     gender: Gender = ""
+    left: str = ""
 
 
 _LABELS: Mapping[str, Kind] = {
@@ -65,6 +68,8 @@ Words = dict[str, tuple[str, ...]]
 
 CHOICES = 3
 """A replacement and two alternatives."""
+
+_TRIES = 300
 
 
 def choose(candidates: Iterable[str]) -> tuple[str, ...] | None:
@@ -128,66 +133,62 @@ def merged(entities: Sequence[Entity]) -> list[Entity]:
 class Proposer(ABC):
     """Proposes words for the names of texts that belong together.
 
-    `known` are the new words of what has some, `used` all of them.
+    Each of the `CHOICES` versions of the texts is one world: `known` holds what stands for what
+    there, so that two names that share a word, or a surname, share the new one too.
     """
 
     vocabulary: ClassVar[Vocabulary]
 
     def __init__(self, texts: Sequence[str], taken: UsedWords, *seed: str | int) -> None:
-        self.texts = "\n".join(texts)
-        self.taken, self._own = taken, UsedWords(self.texts, self.vocabulary.code)
-        self.used: set[str] = set()
-        self.known: dict[str, tuple[str, ...]] = {}
+        self.text = "\n".join(texts)
+        self.taken, self._own = taken, UsedWords(self.text, self.vocabulary.code)
+        self._used: set[str] = set()
+        self._had: dict[str, set[str]] = defaultdict(set)
+        self.known: Sequence[dict[str, str]] = [{} for _ in range(CHOICES)]
         self._seed = seed
 
     def words(self, entity: Entity) -> Words | None:
         """Return what may stand for each form, or None where nothing can be proposed."""
-        lists, draws = self.vocabulary, Draws(*self._seed, entity.forms[0])
-        made: Words = {}
-        for form in entity.forms:
-            name = lists.fold(form)
-            known = any(name in each for each in (lists.places, lists.countries, lists.of_country))
-            new = self.place(name, entity) if known else self.form(form, entity, made, draws)
-            if new is None:
-                return None
-            made[form] = new
-        return made
+        draws = Draws(*self._seed, entity.forms[0])
+        versions = [self.version(entity, known, draws) for known in self.known]
+        made = {form: tuple(each.get(form, "") for each in versions) for form in entity.forms}
+        good = all(len({"", form, *new}) == CHOICES + 2 for form, new in made.items())
+        return made if good else None
 
     @abstractmethod
-    def form(self, form: str, entity: Entity, made: Words, draws: Draws) -> tuple[str, ...] | None:
-        """Return what may stand for a form, where that of the forms before is made already."""
+    def version(self, entity: Entity, known: dict[str, str], draws: Draws) -> Mapping[str, str]:
+        """Return what stands for the forms in one version, without those that nothing can."""
 
-    def is_free(self, word: str) -> bool:
-        """Tell whether a word is not in the texts, and stands for no other."""
-        return self._own.is_new(word) and self.used.isdisjoint([word, *word.split()])
+    def drawn(self, draw: Callable[[], str], old: str, *, again: bool = False) -> str:
+        """Return the first word drawn that these texts do not have, "" where there is none.
 
-    @cached_property
-    def written(self) -> Callable[[str], str]:
-        """What writes a word of the vocabulary as the texts are written."""
-        return str
+        Those are drawn first that no text of the pool has; `again` lets a word that is in many
+        names, such as a surname, stand for two.
+        """
+        for tried in range(_TRIES):
+            word = draw()
+            taken = self._used | self._had[old]
+            free = taken.isdisjoint([word, *word.split()]) and self._own.is_new(word)
+            apart = not self.vocabulary.language.shared_content(old, word)
+            if (
+                word
+                and free
+                and apart
+                and (again or tried > _TRIES // 2 or self.taken.is_new(word))
+            ):
+                self._used.update([] if again else [word, *word.split()])
+                self._had[old].add(word)
+                return word
+        return ""
 
-    def keep(self, form: str, new: tuple[str, ...]) -> None:
-        """Have words stand for a form from now on, and for no other."""
-        self.known[form] = new
-        self.used.update(new, *(word.split() for word in new))
+    def place(self, name: str, known: dict[str, str], draws: Draws) -> str:
+        """Return another place of a known one's sort, "" where none may stand for it."""
+        others = self.vocabulary.places.get(name) or self.vocabulary.countries.get(name)
+        if name not in known:
+            draw = lambda: self.written(draws.choice(others)) if others else ""  # noqa: E731
+            known[name] = self.drawn(draw, name)
+        return known[name]
 
-    def place(self, form: str, entity: Entity) -> tuple[str, ...] | None:
-        """Return other places of a known one's sort, those that are new to the pool first."""
-        lists, country = self.vocabulary, entity.sort == "country"
-        name = lists.of_country.get(form, form)
-        of_it = lists.adjectives if country else {}
-        if name not in self.known:
-            others = (lists.countries if country else lists.places).get(name, ())
-            fresh = [
-                other
-                for other in map(self.written, Draws(*self._seed, form).shuffled(others))
-                if self.is_free(other)
-                and self.is_free(of_it.get(other, other))
-                and not lists.language.shared_content(form, other)
-            ]
-            fresh.sort(key=lambda one: (not self.taken.is_new(one), abs(len(one) - len(form))))
-            if (chosen := choose(fresh)) is None:
-                return None
-            self.keep(name, chosen)
-        new = self.known[name]
-        return tuple(of_it[word] for word in new) if form in lists.of_country and country else new
+    def written(self, word: str) -> str:
+        """Return a word of the vocabulary as the texts are written."""
+        return word

@@ -10,7 +10,7 @@ from lvbuild.annotate.suggesting.entities import Entity, Words, choose
 from lvbuild.annotate.suggesting.vocabulary import Vocabulary
 from lvbuild.core.seeds import Draws
 
-_LATEST = 2020
+_FIRST, _LATEST = 1000, 2020
 _FARTHEST = 25
 _TRIES = 60
 _NEAR = 12
@@ -61,6 +61,8 @@ def _is_bound(
 ) -> bool:
     """Tell whether a number counts a list, spans two years, or is made of others."""
     value = values[form]
+    if form.isdecimal() and _FIRST <= value <= _LATEST:
+        return True
     if value <= _FEW:
         return lists.patterns["listing"].match(rest) is not None
     others = sorted({each for each in values.values() if each > _FEW} - {value})
@@ -105,15 +107,15 @@ def _years(
 ) -> Words | None:
     """Move all years by the same number of years, as little as may be; decades stay.
 
-    They stay where the texts count by eras and, but for an answer's, where events of the world date
-    them.
+    They stay where the texts count by eras or tell of games, whose years are known, and, but for an
+    answer's, where events of the world date them.
     """
     folded, told = lists.fold(texts), lists.patterns
     asked = any(form in answers for form in entity.forms)
     forms = [form for form in entity.forms if not told["decade"].search(form)]
     years = [year for form in forms for _, year in _years_in(form)]
     events = not asked and told["events"].search(folded)
-    if not forms or events or told["eras"].search(folded):
+    if not forms or events or told["eras"].search(folded) or told["games"].search(folded):
         return None
     held = {int(m) for m in re.findall(r"(?<!\d)\d{3,4}(?!\d)", texts)}
     one_century = told["century"].search(folded) is not None
@@ -170,6 +172,6 @@ def _number(form: str, lists: Vocabulary, draws: Draws) -> str:
     drawn = digits[0].rstrip("0") if "." not in digits[0] else digits[0]
     first = int(drawn[:1] or 1)
     new = re.sub(r"\d", lambda _: str(draws.between(0, 9)), drawn)
-    near = 2 if sum(map(str.isdecimal, new)) > 1 else 4
+    near = 2 if sum(map(str.isdecimal, new)) > 1 else 3
     lead = draws.between(max(first - near, 1), min(first + near, 9))
     return (str(lead) if first else "0") + new[1:] + form[len(drawn) :]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -76,13 +76,17 @@ def keywords_of(answer: str, language: LanguageCode) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Suggested:
-    """What came of a question: its rows beside those `held`, keywords, and why it lacks more."""
+    """What came of a question: its rows beside those `held`, keywords, and why it lacks more.
+
+    `left` says of names that it asks of why a person has to find words for them.
+    """
 
     question_id: str
     rows: tuple[ReplacementRow, ...]
     keywords: AnswerKeywordsRow | None
     held: int
     few: str
+    left: Mapping[str, str] = field(default_factory=dict)
 
 
 class _Asked:
@@ -244,8 +248,16 @@ class Suggester:
                 break
             why = next(iter(bad.values()))
             proposals = {e: each for e, each in proposals.items() if bad.keys().isdisjoint(each)}
+        left = {entity: entity.left for entity in found if entity.left}
         return [
-            Suggested(name, tuple(new[name]), self._keywords(name, new[name]), len(one.kept), why)
+            Suggested(
+                name,
+                tuple(new[name]),
+                self._keywords(name, new[name]),
+                len(one.kept),
+                why,
+                {entity.forms[0]: left[entity] for entity in one.named(left)},
+            )
             for name, one in zip(names, group, strict=True)
         ]
 
@@ -278,10 +290,10 @@ class Suggester:
         proposer = self._rules.PROPOSER(texts, self._taken, *seed)
         made: dict[Entity, Words] = dict(known)
         for entity in sorted(found, key=lambda one: one.sort != "country"):
-            if any(a in b or b in a for a in entity.forms for b in originals):
+            if entity.left or any(a in b or b in a for a in entity.forms for b in originals):
                 continue
             if entity.kind in {"date", "number"}:
-                draws = Draws(*seed, entity.forms[0])
+                draws = Draws(*seed, *re.findall(r"\d+", entity.forms[0]) or entity.forms[:1])
                 words = figure_words(entity, texts, answers, self._rules.LISTS, draws)
             else:
                 words = proposer.words(entity)

@@ -1,14 +1,13 @@
-"""The words of a language by which names are found and made, and the names of people."""
+"""The words of a language by which names are found and made."""
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from lvbuild.core.extras import require
 from lvbuild.core.model import LanguageCode
@@ -20,30 +19,12 @@ if TYPE_CHECKING:
     from lvbuild.tables.rows import Kind
 
 
-class People(NamedTuple):
-    """Names of people: surnames, and the given names of women and of men."""
-
-    surnames: tuple[str, ...]
-    female: tuple[str, ...]
-    male: tuple[str, ...]
-
-    def given(self, gender: str) -> tuple[str, ...]:
-        """Return the given names of a gender, of men where it is unknown."""
-        return self.female if gender == "female" else self.male
-
-
-def read_people(locales: Iterable[str], fold: Callable[[str], str] = str) -> People:
-    """Return the names of some of Faker's locales, as `fold` writes them."""
+def names_of(locale: str) -> Any:
+    """Return what Faker knows of the names of a locale: the class with its lists."""
     require("suggesting names", "faker", "suggest")
     from faker.providers import person
 
-    fields = ("last_names", "first_names_female", "first_names_male")
-    found = [set[str]() for _ in fields]
-    for locale in locales:
-        names: Any = import_module(f"{person.__name__}.{locale.replace(' ', '_')}").Provider
-        for words, name in zip(found, fields, strict=True):
-            words.update(map(fold, getattr(names, name, ())))
-    return People(*(tuple(sorted(words)) for words in found))
+    return import_module(f"{person.__name__}.{locale.replace(' ', '_')}").Provider
 
 
 def any_of(words: Iterable[str]) -> str:
@@ -56,8 +37,8 @@ class Vocabulary:
 
     `lists` are its sections, `patterns` those that are patterns. `places` and `countries` are the
     known ones, each with the others that may stand for it, none for one that is left as it is;
-    `adjectives` are the words for what is of a country, `of_country` the countries by them. `ends`
-    are words in which names of a kind end, `nouns` those that tell what is of it.
+    `of_country` are the countries by the words for what is of them. `ends` are words in which
+    names of a kind end, `nouns` those that tell what is of it.
     """
 
     def __init__(self, code: LanguageCode, fold: Callable[[str], str] = str) -> None:
@@ -68,10 +49,9 @@ class Vocabulary:
             for name, lines in read.items()
         }
         self.words = {name: frozenset(words) for name, words in self.lists.items()}
-        self.adjectives: dict[str, str] = {}
+        self.of_country: dict[str, str] = {}
         self.countries = self._sorts("countries of ")
         self.places = self._sorts("places: ")
-        self.of_country = {of_it: country for country, of_it in self.adjectives.items()}
         kinds: Sequence[Kind] = ("title", "organisation", "place", "person")
         self.nouns = {kind: self.lists[f"nouns of {kind}"] for kind in kinds}
         self.ends = {kind: self.lists[f"ends of {kind}"] for kind in kinds[1:3]}
@@ -86,19 +66,18 @@ class Vocabulary:
                 self.patterns[name] = re.compile(source)
                 sources.setdefault(name, source)
 
+    def pairs(self, name: str) -> dict[str, str]:
+        """Return a section of words that have another after a colon."""
+        return dict(word.split(":") for word in self.lists[name])
+
     def _sorts(self, prefix: str) -> dict[str, Sequence[str]]:
         """Return what sections hold, each with the others of its first one that have no star."""
         found: dict[str, Sequence[str]] = {}
         for name, words in self.lists.items():
             for word in words if name.startswith(prefix) else ():
                 plain, _, of_it = word.partition(":")
-                self.adjectives |= {plain.rstrip("*"): of_it} if of_it else {}
+                self.of_country |= {of_it: plain.rstrip("*")} if of_it else {}
                 free = [other.partition(":")[0] for other in words if "*" not in other]
                 others = [other for other in free if other != plain]
                 found.setdefault(plain.rstrip("*"), () if plain.endswith("*") else others)
         return found
-
-    @cached_property
-    def people(self) -> People:
-        """The names that stand for others."""
-        return read_people(self.lists["locales"], self.fold)

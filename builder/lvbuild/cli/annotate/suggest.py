@@ -81,6 +81,9 @@ def _print_summary(done: Sequence[Suggested], output: Output) -> None:
     short = [one for one in done if one.held + len(one.rows) < LEAST]
     for one in short:
         output.print_line(f"{one.question_id}: {one.held + len(one.rows)} rows: {one.few}")
+    for one in done:
+        for name, why in one.left.items():
+            output.print_line(f"{one.question_id}: {name} is left to a person: {why}")
     keywords = sum(bool(one.keywords) for one in done)
     output.print_line(
         f"questions: {len(done):,}; rows: {kinds.total():,}{f' ({rows})' if rows else ''};"
