@@ -125,16 +125,18 @@ class PassageRetrieval(PassageTask):
 
     def check_record(self, record: MadeRecord, tables: Tables) -> Iterator[str]:
         """Yield where its answer is not the number of the passage that the abstract describes."""
-        layout = ContextLayout(find_language(self.language).heading)
+        layout = ContextLayout.of(self.heading)
         abstracts = {row.id: row.abstract for row in own_rows(tables)}
         asked = [
-            (layout.title(number), str(number), abstracts.get(passage.document_id, ""))
+            (layout.title(number), abstracts.get(passage.document_id, ""))
             for number, passage in enumerate(record.passages, start=1)
             if passage.role == "supporting"
         ]
-        if [one[:2] for one in asked] != [(*record.answers, record.keywords)]:
+        if [title for title, _ in asked] != [*record.answers]:
             yield f"it is described in {asked}, and its answers are {record.answers}"
-        if [fill(self.question, abstract=one[2]) for one in asked] != [record.input]:
+        if self.answer_keywords and [layout.title(int(record.keywords or 0))] != [*record.answers]:
+            yield f"its keywords are {record.keywords!r}, and its answers are {record.answers}"
+        if [fill(self.question, abstract=abstract) for _, abstract in asked] != [record.input]:
             yield f"no abstract of its passage asks so: {record.input!r}"
 
     def read_case(self, source: Source) -> LintContext:
