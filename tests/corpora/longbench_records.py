@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from lvbuild.corpora.longbench import HEADINGS
+from lvbuild.corpora.longbench import ARTICLES, PARAGRAPHS, headed
 
 PARTS = [
     *("narrativeqa", "qasper", "multifieldqa_en", "multifieldqa_zh", "hotpotqa", "2wikimqa"),
@@ -30,10 +30,11 @@ def real_record(prompts: Path, part: str, number: int) -> dict[str, Any]:
     if isinstance(gold, dict):
         answers, classes = gold["answers"], gold["all_classes"]
     # What stands before the context and behind it is the prompt's; the same in both prompts.
-    heading = HEADINGS[part][0] if part in HEADINGS else None
+    chinese = part in {"multifieldqa_zh", "dureader", "vcsum", "lsht", "passage_retrieval_zh"}
+    numbered = part in {*ARTICLES, *PARAGRAPHS}
+    heading = headed(part, "zh" if chinese else "en")[0] if numbered else None
     start = prompt.index(f"{heading.before}1{heading.after}") if heading else 0
     stop = prompt.rindex("\n\n") if heading else len(prompt)
-    chinese = part in {"multifieldqa_zh", "dureader", "vcsum", "lsht", "passage_retrieval_zh"}
     context = prompt[start:stop]
     return {
         "input": prompt[stop:].strip() or "What follows?",

@@ -11,7 +11,7 @@ import pytest
 
 from lvbuild.corpora.catalogue import CATALOGUE, open_corpora
 from lvbuild.corpora.corpus import Corpus, LoadedCorpus
-from lvbuild.corpora.longbench import HEADINGS, LongBenchPart, passages
+from lvbuild.corpora.longbench import ARTICLES, PARAGRAPHS, LongBenchPart, headed, passages
 from lvbuild.corpora.reading.loading import question_digest
 from lvbuild.errors import BuildError
 from tests.corpora.longbench_records import PARTS, RANGES, real_record
@@ -110,7 +110,7 @@ def test_each_part_is_a_corpus_of_its_language() -> None:
     chinese = {part for part in PARTS if known[part].language == "zh"}
     assert chinese == {"multifieldqa_zh", "dureader", "vcsum", "lsht", "passage_retrieval_zh"}
     split = {name for name in known if name.endswith("_passages")}
-    assert split == {f"{part}_passages" for part in HEADINGS}
+    assert split == {f"{part}_passages" for part in (*ARTICLES, *PARAGRAPHS)}
 
 
 @pytest.mark.parametrize("part", [*PARTS, *RANGES])
@@ -152,7 +152,7 @@ def test_real_contexts_are_split_into_their_passages(
 ) -> None:
     with zipfile.ZipFile(real / "longbench/data.zip") as archive:
         written = [*map(json.loads, archive.read(f"data/{part}.jsonl").splitlines())]
-    heading, titled = HEADINGS[part]
+    heading, titled = headed(part, CATALOGUE[f"longbench_{part}"].language)
     found = [[*passages(record["context"], heading, titled=titled)] for record in written]
     assert [*map(len, found)] == counts
     for record, split in zip(written, found, strict=True):
@@ -170,7 +170,7 @@ def test_real_contexts_are_split_into_their_passages(
 
 def test_a_passage_that_names_another_is_not_cut_there() -> None:
     context = "Passage 1:\nA\nsee Passage 2:\nfor it\nPassage 3:\nnot yet\n\nPassage 2:\nB\ntext"
-    heading, _ = HEADINGS["hotpotqa"]
+    heading, _ = headed("hotpotqa", "en")
     assert [*passages(context, heading, titled=True)] == [
         ("A", "see Passage 2:\nfor it\nPassage 3:\nnot yet"),
         ("B", "text"),

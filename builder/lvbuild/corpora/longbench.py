@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
+from lvbuild.core.model import LanguageCode
 from lvbuild.corpora.corpus import CorpusFolder, CorpusQuestion, LoadedCorpus
 from lvbuild.corpora.reading.cleaning import distinct
 from lvbuild.corpora.reading.loading import Loading, question_digest
@@ -18,18 +19,16 @@ PASSAGES = "_passages"
 """Ends the name of the corpus of a part's passages."""
 
 
-_ENGLISH, _CHINESE = find_language("en"), find_language("zh")
-HEADINGS: Mapping[str, tuple[Heading, bool]] = {
-    "hotpotqa": (_ENGLISH.article_heading, True),
-    "2wikimqa": (_ENGLISH.article_heading, True),
-    "musique": (_ENGLISH.article_heading, True),
-    "multi_news": (_ENGLISH.article_heading, False),
-    "dureader": (_CHINESE.article_heading, True),
-    "passage_count": (_ENGLISH.paragraph_heading, False),
-    "passage_retrieval_en": (_ENGLISH.paragraph_heading, False),
-    "passage_retrieval_zh": (_CHINESE.paragraph_heading, False),
+ARTICLES: Mapping[str, bool] = {
+    "hotpotqa": True,
+    "2wikimqa": True,
+    "musique": True,
+    "multi_news": False,
+    "dureader": True,
 }
-"""Of each part whose contexts are passages: how these are headed, and whether they have titles."""
+"""The parts whose contexts are numbered articles, and whether these have titles."""
+PARAGRAPHS = ("passage_count", "passage_retrieval_en", "passage_retrieval_zh")
+"""Those whose contexts are numbered paragraphs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +86,7 @@ def open_passages(folder: CorpusFolder) -> LoadedCorpus:
     """
     loading = _loading(folder)
     part = _part(folder).removesuffix(PASSAGES)
-    heading, titled = HEADINGS[part]
+    heading, titled = headed(part, folder.entry.language)
     for record in _records(loading, part):
         texts = list(passages(record.text("context"), heading, titled=titled))
         if not texts:
@@ -96,6 +95,13 @@ def open_passages(folder: CorpusFolder) -> LoadedCorpus:
         for title, text in texts:
             loading.add_document(record.where, text, title)
     return loading.done()
+
+
+def headed(part: str, code: LanguageCode) -> tuple[Heading, bool]:
+    """Return how the passages of a part are headed, in its language, and whether with titles."""
+    language = find_language(code)
+    heading = language.paragraph_heading if part in PARAGRAPHS else language.article_heading
+    return heading, ARTICLES.get(part, False)
 
 
 def passages(context: str, heading: Heading, *, titled: bool) -> Iterator[tuple[str, str]]:
