@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 README = Path(__file__).parents[1] / "README.md"
-PAGES = (README, *sorted(README.with_name("docs").glob("*.md")))
+GALLERY = tuple(sorted(README.with_name("docs").glob("gallery/*.md")))
+PAGES = (README, *sorted(README.with_name("docs").glob("*.md")), *GALLERY)
 
 _BLOCK = re.compile(
     r"(?:^(?P<before>[^\n]+)\n\n?)?^```(?P<kind>\w+)\n(?P<body>.*?)^```$", re.S | re.M

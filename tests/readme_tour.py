@@ -15,13 +15,16 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 
 from lvbuild.errors import UsageError
+from lvbuild.recipe.loading import families
 from lvbuild.text.tokens import open_tokenizer
 from tests import readme_reference
 from tests.builds import without_heartbeat
 from tests.readme_commands import PAGES, README, Block, blocks, is_shown
+from tests.readme_gallery import gallery
 from tests.vocabularies import write_json
 
 MEASURED = re.compile(r"\d+\.\d+ s\b|[\d,]+ MB of memory")
@@ -31,6 +34,7 @@ GENERATED: Mapping[str, Callable[[], str]] = {
     "keys": readme_reference.keys,
     "rules": readme_reference.rules,
     "tables": readme_reference.tables,
+    **{f"gallery_{family}": partial(gallery, family) for family in families()},
 }
 """What pages have between `<!-- generated: NAME -->` and `<!-- end -->`."""
 _GENERATED = re.compile(r"(?<=^<!-- generated: )(\w+) -->\n(.*?)(?=^<!-- end -->$)", re.M | re.S)

@@ -9,7 +9,8 @@ import pytest
 import yaml
 
 import lvbuild
-from tests.readme_commands import ABRIDGED, PAGES, README, Block, blocks, is_shown, marked
+from lvbuild.recipe.loading import families
+from tests.readme_commands import ABRIDGED, GALLERY, PAGES, README, Block, blocks, is_shown, marked
 from tests.readme_tour import SHARED, Tour, regenerated, unmeasured
 
 PROJECT = README.parent
@@ -70,9 +71,20 @@ def test_the_readme_has_at_most_200_lines() -> None:
     assert len(TEXTS[README].splitlines()) <= 200
 
 
-@pytest.mark.parametrize("page", PAGES, ids=[page.stem for page in PAGES])
+@pytest.mark.parametrize(
+    "page",
+    # The gallery's records are built.
+    [pytest.param(page, marks=[pytest.mark.slow] * (page in GALLERY)) for page in PAGES],
+    ids=[page.stem for page in PAGES],
+)
 def test_what_is_made_from_the_code_is_as_the_code_is(page: Path) -> None:
     assert TEXTS[page] == regenerated(TEXTS[page]), "run `python -m tests.readme_tour`"
+
+
+def test_the_gallery_has_a_page_for_each_family() -> None:
+    shown = {page: f"<!-- generated: gallery_{page.stem} -->" for page in GALLERY}
+    assert sorted(page.stem for page in shown) == sorted(families())
+    assert all(mark in TEXTS[page] for page, mark in shown.items())
 
 
 def test_the_site_leads_to_every_page() -> None:
