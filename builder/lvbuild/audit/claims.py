@@ -242,7 +242,9 @@ def _not_in_evidence(own: Own, *, free: bool) -> Iterator[str]:
     for phrase in map(bare, phrases):
         long = count(phrase, language.unit) > language.free_text
         tellable = phrase and not long and phrase.casefold() not in language.yes_no
-        is_free = held.metric.free_text or bool(_CLAUSES.search(phrase))
+        # A part of an answer may be worked out: how many there are of the other parts.
+        worked_out = bool(own.asked.structure)
+        is_free = held.metric.free_text or worked_out or bool(_CLAUSES.search(phrase))
         if is_free == free and tellable and not said.say(phrase):
             yield f"the evidence does not hold {phrase!r}"
 
@@ -297,7 +299,9 @@ def spelled(own: Own) -> Iterator[str]:
     asked = own.asked
     for text in (asked.input, *asked.answers, asked.keywords, *(text for _, text in own.facts)):
         yield from damage(text)
-    for text in (asked.input, *asked.answers, asked.keywords):
+    # Records that are passed on as they were published keep their white space.
+    published = own.held.recipe.keeps_ids
+    for text in () if published else (asked.input, *asked.answers, asked.keywords):
         if text != text.strip() or any(unicodedata.category(one) == "Cf" for one in text):
             yield f"white space stands at an end, or what is not seen within: {text!r}"
 
