@@ -26,7 +26,8 @@ def gallery(family: str) -> str:
         out = Path(folder) / family
         lvbuild.build(names, out, sample=True, levels=LEVEL, limit=1, workers=1)
         release = lvbuild.open_release(out)
-        records = {name: next(iter(release.records(f"{name}_{LEVEL}"))) for name in names}
+        first = {one.recipe: one.name for one in release.manifest.configurations}
+        records = {name: next(iter(release.records(first[name]))) for name in names}
     return "\n\n".join(_section(load_recipe(name).recipe, records[name]) for name in names)
 
 
@@ -36,12 +37,15 @@ def _section(recipe: Recipe, record: Record) -> str:
         f"task `{recipe.task}`",
         f"metric `{recipe.metric}`",
         f"from {', '.join(f'`{name}`' for name in recipe.corpora)}",
-        f"levels {', '.join(map(str, recipe.levels))}",
+        f"levels {', '.join(recipe.levels)}" if recipe.levels else "as long as it is",
     )
     fields = {name: value for name, value in record.fields.items() if name != "context"}
     shown = json.dumps(fields, ensure_ascii=False, indent=2)
     parts = [f"## {recipe.name}", f"{recipe.title}. {'; '.join(told)}.", _block(shown)]
     every = [place for place in record.places if place.kind in {"supporting", "needle"}]
+    if not every:
+        start = record.fields["context"][: 4 * _AROUND].strip()
+        parts += ["The context begins:", _block(f"{start}…")]
     for place in every[:_MOST]:
         number = "" if place.passage is None else f" passage {place.passage}"
         parts += [f"{place.kind.capitalize()}{number}, depth {place.depth:.2f}:"]

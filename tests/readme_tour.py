@@ -44,7 +44,8 @@ class Tour:
     """A fresh folder in which the blocks of a page are run, one after the other."""
 
     def __init__(self, parent: Path, page: Path) -> None:
-        self.folder = parent / page.stem
+        # Two pages may have one name, in folders of their own.
+        self.folder = parent / "-".join(page.relative_to(README.parent).with_suffix("").parts)
         self.folder.mkdir()
         self._environment = os.environ | {
             "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
