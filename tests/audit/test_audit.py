@@ -233,6 +233,21 @@ def in_a_sentence(record: Row, told: Row) -> None:
     needle["depth"] = at / (len(record["context"]) - len(text))
 
 
+def beside_another(record: Row, told: Row) -> None:
+    """Put a confusing fact right behind the needle."""
+    needle, other = (
+        next(each for each in told["facts"] if each["kind"] == kind)
+        for kind in ("needle", "confusing")
+    )
+    start, end = other["span"]
+    text = record["context"][start:end]
+    put(record, told, start, "", end + 1 - start)
+    at = needle["span"][1]
+    put(record, told, at, f" {text}")
+    other["span"] = [at + 1, at + 1 + len(text)]
+    other["depth"] = (at + 1) / (len(record["context"]) - len(text))
+
+
 def elsewhere(record: Row, told: Row) -> None:
     [needle] = (each for each in told["facts"] if each["kind"] == "needle")
     needle["depth"] = min(needle["depth"] + 0.1, 1.0)
@@ -293,6 +308,7 @@ CASES = {
     "a new name in another passage": Case("named", new_name),
     "evidence exchanged with what distracts": Case("same-evidence", roles_exchanged, "mixed_4k"),
     "a needle within a sentence": Case("between-sentences", in_a_sentence, "factrecall_en_4k"),
+    "a fact beside another": Case("between-sentences", beside_another, "factrecall_en_4k"),
     "a needle far from its depth": Case("even", elsewhere, "factrecall_en_4k"),
     "evidence elsewhere at one level": Case("same-depths", moved, "mixed_4k"),
     "other documents at a larger level": Case("nested", nothing_in_common, "mixed_8k"),

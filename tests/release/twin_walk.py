@@ -15,6 +15,8 @@ from lvbuild.text.counting import count
 Originals = Callable[[str], str]
 _NEAR = 12
 """Units by which what stands in the place of a rival may be longer or shorter."""
+_DEEPER = 0.012
+"""By which evidence may stand deeper, or less deep: a needle is within 0.01 of its own depth."""
 _AROUND = 1_500
 """Characters on either side of a needle that are held against each other."""
 
@@ -104,7 +106,7 @@ def _depths(full: Record, twin: Record) -> Iterator[str]:
         ]
         for each in (full, twin)
     ]
-    if any(abs(one - other) > 0.01 for one, other in zip(*depths, strict=True)):
+    if any(abs(one - other) > _DEEPER for one, other in zip(*depths, strict=True)):
         yield f"its depths are {depths[1]}, not {depths[0]}"
 
 

@@ -112,9 +112,12 @@ def facts(told: Told) -> Iterator[str]:
 
 
 def between_sentences(told: Told) -> Iterator[str]:
-    """A fact in running text begins where a sentence ended."""
-    for each in told.provenance["facts"] if told.held.runs else ():
-        start, end = each["span"]
+    """A fact in running text begins where a sentence of it ended, beside no other fact."""
+    last = -1
+    for start, end in sorted(each["span"] for each in told.provenance["facts"] if told.held.runs):
+        if last >= 0 and told.level.size and not told.context[last:start].strip():
+            yield f"it stands beside another: {shown(told.context[start:end])}"
+        last = end
         before = told.context[max(start - _AROUND, 0) : start]
         ended = not before.strip() or "\n" in before[len(before.rstrip()) :]
         if not ended and before.rstrip().rstrip(_CLOSING)[-1:] not in _ENDS:
@@ -228,8 +231,8 @@ def answered_freely(own: Own) -> Iterator[str]:
     yield from _not_in_evidence(own, free=True)
 
 
-_CLAUSES = re.compile("[，；。]")
-"""What parts clauses: an answer of several is no phrase of a text."""
+_CLAUSES = re.compile("[，；。、,;]")
+"""What parts clauses and things told one by one: an answer of several is no phrase of a text."""
 
 
 def _not_in_evidence(own: Own, *, free: bool) -> Iterator[str]:
@@ -240,11 +243,13 @@ def _not_in_evidence(own: Own, *, free: bool) -> Iterator[str]:
     phrases = own.asked.answers if held.metric.answers == "all" else own.asked.answers[:1]
     said = Texts(own.evidence, language)
     for phrase in map(bare, phrases):
-        long = count(phrase, language.unit) > language.free_text
-        tellable = phrase and not long and phrase.casefold() not in language.yes_no
-        # A part of an answer may be worked out: how many there are of the other parts.
-        worked_out = bool(own.asked.structure)
-        is_free = held.metric.free_text or worked_out or bool(_CLAUSES.search(phrase))
+        length = count(phrase, language.unit)
+        tellable = phrase and phrase.casefold() not in language.yes_no
+        tellable = tellable and length <= language.free_text
+        # A number alone may be counted, a part of an answer worked out from the other parts.
+        worked_out = bool(own.asked.structure) or phrase.isdecimal()
+        in_own_words = length > language.free_text / 2 or bool(_CLAUSES.search(phrase))
+        is_free = held.metric.free_text or worked_out or in_own_words
         if is_free == free and tellable and not said.say(phrase):
             yield f"the evidence does not hold {phrase!r}"
 
@@ -290,7 +295,9 @@ def told_apart(own: Own) -> Iterator[str]:
         for kind, text in own.facts:
             if kind != "needle" and language.holds(text, phrase):
                 yield f"a fact that is {kind} holds {phrase!r}: {shown(text)}"
-        if language.holds(own.asked.input, phrase) and not language.offers.search(own.asked.input):
+        # A number may stand in a question that counts something else.
+        offered = phrase.isdecimal() or language.offers.search(own.asked.input)
+        if not offered and language.holds(own.asked.input, phrase):
             yield f"it holds {phrase!r}: {shown(own.asked.input)}"
 
 

@@ -81,7 +81,8 @@ def _worded(own: Own) -> tuple[Question, Question, Replacer] | None:
         return None
     needles = tuple(fact for fact in words.facts if fact.role == "needle")
     facts = (*needles, *draw_facts(words, held.recipe.confusing_facts, held.seeds))
-    words = replace(words, facts=facts)
+    keywords = words.keywords if held.recipe.answer_keywords else ""
+    words = replace(words, facts=facts, keywords=keywords)
     replacer = Replacer(pairs, held.recipe.language)
     return words, replace_words(words, pairs, replacer), replacer
 
