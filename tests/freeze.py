@@ -38,6 +38,8 @@ CHOICES: dict[str, dict[str, Any]] = {
 WITHOUT_CORPUS = {
     "fanoutqa_mixup",
     "lic_mixup",
+    "lb_import",
+    "lb_trec",
     "reveal_attribution_mixup",
     "reveal_full_correctness",
     "reveal_logic_mixup",
