@@ -7,7 +7,7 @@ a question whose words were replaced. So each stretch is kept once, and held aga
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -69,7 +69,7 @@ class Stretches:
         found = {}
         rows = self._held.annotations.rows
         words = {
-            new: len(new) - len(placed.row.original)
+            new: (new.casefold(), len(new) - len(placed.row.original))
             for each in rows.values()
             for placed in each
             for new in (placed.row.replacement, *placed.row.alternatives)
@@ -83,7 +83,7 @@ class Stretches:
             if titled:
                 true = more > 0 and text[more - 1] == "\n"  # what leads it stands before
             else:
-                true = _may_be_longer(text.casefold(), more, words)
+                true = _may_be_longer(text.casefold(), more, words.values())
             where = f"[{stretch.start:,}, {stretch.end:,}) of {stretch.document_id}"
             found[number] = "" if true else f"{where} has {len(text):,} characters"
         return found
@@ -124,11 +124,11 @@ class Stretches:
         return not stretch.question_id and any(word in texts[stretch.text] for word in new)
 
 
-def _may_be_longer(text: str, more: int, words: Mapping[str, int]) -> bool:
+def _may_be_longer(text: str, more: int, words: Iterable[tuple[str, int]]) -> bool:
     """Tell whether words that stand in a text for others may make it so much longer."""
     least = most = 0
-    for word, longer in words.items():
-        if count := text.count(word.casefold()):
+    for word, longer in words:
+        if count := text.count(word):
             least += count * (min(longer, 0) - _ENDINGS)
             most += count * (max(longer, 0) + _ENDINGS)
     return least <= more <= most

@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from lvbuild.audit.told import Held, Own, Told
-from lvbuild.core.model import Question
-from lvbuild.corpora.corpus import CorpusQuestion
-from lvbuild.mixing.questions import corrected
-from lvbuild.questions.annotated import AnnotatedQuestion, replace_words, row_pairs
-from lvbuild.questions.annotations import alternatives_of, draw_facts
 from lvbuild.recipe.layouts import layouts
-from lvbuild.tables.reading import question_id, used_rows
 from lvbuild.tasks.task import MadePassage, MadeRecord
 from lvbuild.text.pairs import Pair
 from lvbuild.text.replacing import Replacer, leftmost_longest
@@ -22,7 +15,7 @@ from lvbuild.text.replacing import Replacer, leftmost_longest
 def from_tables(own: Own) -> Iterator[str]:
     """What tables say of a question stands in its record, in words, facts and rivals."""
     held, asked = own.held, own.asked
-    worded = _worded(own)
+    worded = held.tabled.worded(asked.question_id, own.pairs)
     if worded is None:
         yield f"its replacements are not those of its rows: {own.replacements}"
         return
@@ -51,46 +44,12 @@ def from_tables(own: Own) -> Iterator[str]:
             yield f"its {name} are {found!r}, by its tables {expected!r}"
 
 
-def _annotated(held: Held, name: str) -> AnnotatedQuestion:
-    """Return what the tables have of a question: of a corpus's what corrects it alone."""
-    tables = held.tables
-    for needle in used_rows(tables.needles):
-        if question_id(needle.row) == name:
-            return held.annotations.annotate_needle(needle.row)
-    source = CorpusQuestion(name, "", (), ())
-    for written in used_rows(tables.questions):
-        if question_id(written.row) == name:
-            source = replace(source, input=written.row.question, answers=written.row.answers)
-    rows = {placed.row.question_id: placed.row for placed in used_rows(tables.selection)}
-    return held.annotations.annotate(corrected(source, rows.get(name)))
-
-
-def _worded(own: Own) -> tuple[Question, Question, Replacer] | None:
-    """Return what the tables have of a question, before and after replacement, and what replaces.
-
-    None where its record was built with other pairs than its rows have.
-    """
-    held = own.held
-    annotated = _annotated(held, own.asked.question_id)
-    words, rows = annotated.original, [placed.row for placed in annotated.rows]
-    count = alternatives_of(rows) if held.seeds.variant else 0
-    given = [(old, new) for old, new, _ in own.replacements]
-    each = (row_pairs(rows, choice) for choice in (range(count) if count else [None]))
-    pairs = next((p for p in each if [(one.original, one.replacement) for one in p] == given), None)
-    if pairs is None:
-        return None
-    needles = tuple(fact for fact in words.facts if fact.role == "needle")
-    facts = (*needles, *draw_facts(words, held.recipe.confusing_facts, held.seeds))
-    keywords = words.keywords if held.recipe.answer_keywords else ""
-    words = replace(words, facts=facts, keywords=keywords)
-    replacer = Replacer(pairs, held.recipe.language)
-    return words, replace_words(words, pairs, replacer), replacer
-
-
 def counted(told: Told) -> Iterator[str]:
     """Replaced words stand as often as provenance counts them."""
     own = told.own
-    if own.alone or not own.replacements or (worded := _worded(own)) is None:
+    if own.alone or not own.replacements:
+        return
+    if (worded := own.held.tabled.worded(own.asked.question_id, own.pairs)) is None:
         return
     words, question, replacer = worded
     kinds = {row.original: row.kind for row in own.held.rows_of(words.id)}
@@ -139,5 +98,5 @@ def as_made(told: Told) -> Iterator[str]:
         MadePassage(role, each["document_id"], text)
         for (role, text), each in zip(told.parts, told.provenance["passages"], strict=True)
     ]
-    record = MadeRecord(asked.input, asked.answers, asked.keywords, told.facts, passages)
+    record = MadeRecord(asked.input, asked.answers, asked.keywords, told.own.facts, passages)
     yield from told.held.recipe.check_record(record, told.held.tables)

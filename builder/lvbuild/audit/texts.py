@@ -271,13 +271,16 @@ class DistinctTexts:
         others = [n for n, role in zip(every, roles, strict=True) if role in _OTHERS]
         if self._held.runs:
             others += [
-                texts.setdefault(text, len(texts)) for kind, text in told.facts if kind != "needle"
+                texts.setdefault(text, len(texts))
+                for kind, text in told.own.facts
+                if kind != "needle"
             ]
         asked = self._asked.setdefault(told.asked, len(self._asked))
         if asked == len(self._pairs):
             kinds = {row.original: row.kind for row in self._held.rows_of(told.asked.question_id)}
-            pairs = ((old, new) for old, new, _ in told.own.replacements)
-            self._pairs.append([Pair(old, new, kinds.get(old, "term")) for old, new in pairs])
+            self._pairs.append(
+                [Pair(old, new, kinds.get(old, "term")) for old, new in told.own.pairs]
+            )
         if told.own.evidence:
             self._answerable.add(asked)
         self._supporting.update(supporting)
@@ -332,19 +335,22 @@ class Findings:
         self._stretches = stretches
 
     @cached_property
-    def _numbers(self) -> Numbers:
+    def _numbers(self) -> tuple[Numbers, Numbers]:
+        """The numbers of texts, and of stretches, with which something is wrong."""
         import numpy as np
 
-        return np.array(sorted(self._found), dtype=np.int32)
+        texts, stretches = (sorted(found) for found in (self._found, self._stretches))
+        return np.array(texts, dtype=np.int32), np.array(stretches, dtype=np.int32)
 
     def of(self, placed: Placed) -> Iterator[tuple[Claim[Any, Any], str]]:
         """Yield what of it is wrong in a record."""
         import numpy as np
 
+        texts, stretches = self._numbers
         every = np.union1d(placed.every, placed.others)
-        for number in np.intersect1d(every, self._numbers).tolist():
+        for number in np.intersect1d(every, texts).tolist():
             for claim, untrue in self._found[number]:
                 if placed.concerns(untrue):
                     yield claim, untrue.message
-        for number in np.intersect1d(placed.stretches, [*self._stretches]).tolist():
+        for number in np.intersect1d(placed.stretches, stretches).tolist():
             yield STRETCHES, self._stretches[number]

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import orjson
 
 from lvbuild.audit.areas import without_facts
+from lvbuild.audit.tabled import Pairs, Tabled
 from lvbuild.core.model import FanOut, Level, Question
 from lvbuild.core.seeds import Seeds
 from lvbuild.languages import Language, find_language
@@ -44,6 +45,11 @@ class Held:
     def annotations(self) -> Annotations:
         """The rows of its tables that a build takes, by question."""
         return Annotations(self.recipe, self.tables, (), {})
+
+    @cached_property
+    def tabled(self) -> Tabled:
+        """The questions of its tables, in the words of its records."""
+        return Tabled(self.recipe, self.tables, self.annotations, self.seeds)
 
     @cached_property
     def new_words(self) -> Counter[str]:
@@ -153,6 +159,11 @@ class Own:
         return [text for _, text in (*self.supporting, *self.rivals)]
 
     @property
+    def pairs(self) -> Pairs:
+        """The words that are replaced, and what stands for each."""
+        return tuple((old, new) for old, new, _ in self.replacements)
+
+    @property
     def new(self) -> list[str]:
         """The words that replace others."""
         return [new for _, new, _ in self.replacements]
@@ -218,16 +229,10 @@ class Told:
             found.append(Part(role, without_facts(context, start, end, planted)))
         return found
 
-    @property
-    def facts(self) -> list[tuple[str, str]]:
-        """The facts that are set into it, each with its kind."""
-        context = self.context
-        return [(each["kind"], context[slice(*each["span"])]) for each in self.provenance["facts"]]
-
     @cached_property
     def own(self) -> Own:
         """The question's own texts."""
-        told = self.provenance
+        told, context = self.provenance, self.context
         sourced = [
             (role, Sourced(each["document_id"], text))
             for (role, text), each in zip(self.parts, told["passages"], strict=True)
@@ -236,7 +241,7 @@ class Told:
             self.held,
             self.asked,
             tuple(self.fields.get("confusing_facts", ())),
-            tuple(self.facts),
+            tuple((each["kind"], context[slice(*each["span"])]) for each in told["facts"]),
             tuple(text for role, text in sourced if role == "supporting"),
             tuple(text for role, text in sourced if role == "rival"),
             tuple(
