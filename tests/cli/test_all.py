@@ -35,4 +35,5 @@ def test_all_are_built_from_the_sample_world(tmp_path: Path) -> None:
         for language, first in (("en", "brahe"), ("zh", "huangdaopo"))
     ]
     names = {path.name for path in (tmp_path / "typed" / "data").iterdir()}
-    assert names == {f"{name}_16k.jsonl" for name in RECIPES}
+    recipes = [file.recipe for file in load_recipes(["all"])]
+    assert names == {f"{one.name}{'' if one.fills_none else '_16k'}.jsonl" for one in recipes}
