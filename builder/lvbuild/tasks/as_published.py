@@ -118,10 +118,6 @@ class AsPublished(Task):
             miscounted=sum(each.miscounted for each in read),
         )
 
-    def asked_questions(self, source: Source) -> list[str]:
-        """Return the ids of the records, in their order."""
-        return [each.id for each in self._read(source)]
-
     def list_questions(
         self, tables: Path, open_source: Callable[[], Source]
     ) -> list[ListedQuestion]:

@@ -15,11 +15,9 @@ from lvbuild.core.seeds import Seeds
 from lvbuild.errors import UsageError
 from lvbuild.languages import find_language
 from lvbuild.mixing.documents import SplitDocument, haystack_documents
-from lvbuild.mixing.haystack import RecordGroup, Surplus, plan_groups
+from lvbuild.mixing.haystack import RecordGroup
 from lvbuild.mixing.haystack_twins import HaystackTwin
-from lvbuild.mixing.plan import LevelPlan
 from lvbuild.mixing.planning import Prepared
-from lvbuild.mixing.running_text import RunningText
 from lvbuild.questions.annotated import leave_out, replace_words
 from lvbuild.questions.annotations import Annotations, draw_choice, draw_facts
 from lvbuild.recipe import register
@@ -42,7 +40,6 @@ class ChosenNeedle:
     """
 
     recipe: FactRecall
-    seeds: Seeds
     question: Question
     pairs: tuple[Pair, ...]
     replacer: Replacer
@@ -58,21 +55,15 @@ class ChosenNeedle:
             return CheckedText("", refused="holds the answer or a replacement")
         return CheckedText(replaced, hits)
 
-    def plan(self, level: Level, text: RunningText, surplus: Surplus) -> LevelPlan:
-        """Plan the records of a level, the needle at each depth in turn."""
+    @property
+    def groups(self) -> Sequence[RecordGroup]:
+        """The question of each record: its needle is at each depth in turn."""
         facts = len(self.question.facts)
         confusing = [number / facts for number in range(1, facts)]
-        return plan_groups(
-            level,
-            text,
-            [
-                RecordGroup((self.question,), (self.recipe.depth_of(n), *confusing), n)
-                for n in range(self.recipe.count)
-            ],
-            draws=self.seeds.draws("order of places"),
-            lengths=self.seeds.draws("length", level=level.label),
-            surplus=surplus,
-        )
+        return [
+            RecordGroup((self.question,), (self.recipe.depth_of(n), *confusing), n)
+            for n in range(self.recipe.count)
+        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +113,7 @@ def choose_needle(recipe: FactRecall, tables: Tables, seeds: Seeds) -> ChosenNee
     )
     question = replace_words(fields, found.pairs, found.replacer)
     names = (each.original for each in sought_names(found.pairs, find_language(recipe.language)))
-    return ChosenNeedle(recipe, seeds, question, found.pairs, found.replacer, tuple(names))
+    return ChosenNeedle(recipe, question, found.pairs, found.replacer, tuple(names))
 
 
 @register

@@ -12,7 +12,7 @@ from lvbuild.core.model import Level
 from lvbuild.languages import find_language
 from lvbuild.mixing.bare import bare_level
 from lvbuild.mixing.documents import SplitDocument, units_read
-from lvbuild.mixing.haystack import NO_SURPLUS, Surplus
+from lvbuild.mixing.haystack import NO_SURPLUS, RecordGroup, Surplus, plan_groups
 from lvbuild.mixing.haystack_twins import HaystackTwin
 from lvbuild.mixing.lengths import PassageLengths, fit
 from lvbuild.mixing.plan import (
@@ -41,13 +41,14 @@ class CheckedText(NamedTuple):
 
 
 class HaystackQuestions(Protocol):
-    """What is asked over a haystack."""
+    """What is asked over a haystack, and which of its texts may be read for it."""
+
+    @property
+    def groups(self) -> Sequence[RecordGroup]:
+        """The questions of all records, the same at every level."""
 
     def check(self, text: str) -> CheckedText:
         """Return a text as contexts have it, or why they do not."""
-
-    def plan(self, level: Level, text: RunningText, surplus: Surplus) -> LevelPlan:
-        """Plan all records of a level."""
 
 
 class TwinQuestions(Protocol):
@@ -141,7 +142,7 @@ def prepare_haystack(
     for every choice of levels.
     """
     recipe, corpus, source = haystack.recipe, haystack.corpus, haystack.source
-    counters = source.counters
+    counters, groups = source.counters, questions.groups
     haystack.read(recipe.ascending_levels[-1], questions.check)
     use = corpus_use(corpus)
     refused = dict(sorted(haystack.refused.items()))
@@ -152,7 +153,16 @@ def prepare_haystack(
 
     def plan(level: Level) -> LevelPlan:
         """Plan a level by exact lengths: whatever the limit, all records are laid out alike."""
-        lay_out = partial(questions.plan, level, haystack.running_text)
+
+        def lay_out(surplus: Surplus) -> LevelPlan:
+            return plan_groups(
+                level,
+                haystack.running_text,
+                groups,
+                draws=source.seeds.draws("order of places"),
+                lengths=source.seeds.draws("length", level=level.label),
+                surplus=surplus,
+            )
 
         def lengths(
             planned: LevelPlan, tokens: TokenCounting, texts: Sequence[SplitDocument]

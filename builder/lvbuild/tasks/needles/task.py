@@ -12,13 +12,11 @@ from typing import Annotated, Any, ClassVar, Self
 from pydantic import AfterValidator, Field, model_validator
 
 from lvbuild.core.model import Fact, Level, Question
-from lvbuild.core.seeds import Draws, Seeds
+from lvbuild.core.seeds import Draws
 from lvbuild.errors import UsageError
 from lvbuild.languages import find_language
-from lvbuild.mixing.haystack import RecordGroup, Surplus, even_depths, plan_groups
-from lvbuild.mixing.plan import LevelPlan
+from lvbuild.mixing.haystack import RecordGroup, even_depths
 from lvbuild.mixing.planning import Prepared
-from lvbuild.mixing.running_text import RunningText
 from lvbuild.recipe.layouts import layouts
 from lvbuild.recipe.schema import NewTokens, metrics
 from lvbuild.rules import enforce
@@ -194,7 +192,7 @@ class NeedleTask(HaystackTask):
             together = self.ask([*order[first:], *order[:first]], words, position)
             groups.append(_group(self, position, together, draws))
             lacking += sum(one.lacks_rows for one in together)
-        needles = HiddenNeedles(self, asked, words, groups, seeds)
+        needles = HiddenNeedles(self, asked, words, groups)
         ids = tuple(question.id for group in groups for question in group.questions)
         prepared = prepare_haystack(haystack, needles, levels, ids)
         left_out = tuple((name, "the haystack may answer it") for name in sorted(answered))
@@ -217,7 +215,6 @@ class HiddenNeedles:
     rows: Sequence[OwnRow]
     words: UniqueWords
     groups: Sequence[RecordGroup]
-    seeds: Seeds
 
     def check(self, text: str) -> CheckedText:
         """Return a text as it is; refuse one that holds a coined word or an answer."""
@@ -225,17 +222,6 @@ class HiddenNeedles:
             return CheckedText("", refused="holds a key or a value")
         answers = self.task.answered(self.rows, text)
         return CheckedText(text, refused="may answer a question" if answers else "")
-
-    def plan(self, level: Level, text: RunningText, surplus: Surplus) -> LevelPlan:
-        """Plan the records of a level."""
-        return plan_groups(
-            level,
-            text,
-            self.groups,
-            draws=self.seeds.draws("order of places"),
-            lengths=self.seeds.draws("length", level=level.label),
-            surplus=surplus,
-        )
 
 
 def _templates(row: OwnRow) -> list[str]:
