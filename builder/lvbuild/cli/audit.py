@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lvbuild.cli.options import files, folders
+from lvbuild.cli.options import build_option, files, folders
 from lvbuild.errors import BuildError
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @click.option(
     "--html", metavar="FILE", shell_complete=files, help="Write a report to be looked at."
 )
-@click.option("--workers", type=click.IntRange(1), help="Processes (default: the processors).")
+@build_option("workers")
 @click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
 def audit(release: str, html: str | None, workers: int | None, as_json: bool) -> None:
     """Test what a release claims of its records, from its own files alone.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lvbuild.cli.options import files, folders
+from lvbuild.cli.options import build_option, files, folders
 
 if TYPE_CHECKING:
     from lvbuild.audit.compare import Comparison
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @click.option(
     "--html", metavar="FILE", shell_complete=files, help="Write a report to be looked at."
 )
-@click.option("--workers", type=click.IntRange(1), help="Processes (default: the processors).")
+@build_option("workers")
 @click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
 def compare(
     old: str, new: str | None, html: str | None, workers: int | None, as_json: bool

@@ -11,7 +11,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from lvbuild.core.extras import require
-from lvbuild.core.options import BuildOptions, Checked, Declared, declared
+from lvbuild.core.options import BuildOptions, Checked, Declared, ReleaseOptions, declared
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -23,8 +23,8 @@ def options_of(of: type[BuildOptions]) -> Callable[[F], F]:
 
 
 def build_option(name: str) -> Callable[[F], F]:
-    """Give a command one option of a build."""
-    [found] = (each for each in declared(BuildOptions) if each.name == name)
+    """Give a command one option of a build, or of how it is written."""
+    [found] = (each for each in declared(ReleaseOptions) if each.name == name)
     return _click_option(found)
 
 

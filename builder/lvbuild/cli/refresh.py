@@ -18,7 +18,7 @@ from lvbuild.cli.options import build_option, folders
 @click.option("--out", required=True, metavar="DIR", shell_complete=folders, help="Its folder.")
 @build_option("corpora")
 @build_option("offline")
-@click.option("--workers", type=click.IntRange(1), help="Processes (default: the processors).")
+@build_option("workers")
 @click.option("--json", "as_json", is_flag=True, help="Print what became of answers as JSON.")
 def refresh(
     release: str,

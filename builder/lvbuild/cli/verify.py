@@ -68,7 +68,7 @@ def verify(
 @click.argument("release", shell_complete=folders)
 @click.argument("configurations", nargs=-1, shell_complete=completed)
 @click.option("--write", is_flag=True, help="Enter the figures into the release and its card.")
-@click.option("--workers", type=click.IntRange(1), help="Processes (default: the processors).")
+@build_option("workers")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 def telltale(
     release: str,
