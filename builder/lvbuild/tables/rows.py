@@ -11,9 +11,10 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validat
 from lvbuild.core.controls import one_line
 from lvbuild.core.model import answer_texts
 from lvbuild.errors import UsageError
+from lvbuild.text import pairs
 
 Status = Literal["draft", "approved", "rejected"]
-Kind = Literal["person", "place", "organisation", "title", "date", "number", "term"]
+Kind = pairs.Kind
 Scope = Literal["everywhere", "own"]
 
 
