@@ -8,10 +8,11 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from lvbuild.core.resources import digest
 from lvbuild.errors import LvbuildError
 from lvbuild.release.card import card
 from lvbuild.release.figures import figures
-from lvbuild.release.manifest import Manifest, digest
+from lvbuild.release.manifest import Manifest
 from tests.builds import hashes
 
 

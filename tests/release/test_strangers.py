@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 import lvbuild
+from lvbuild.core.resources import digest
 from lvbuild.errors import UsageError, VerificationError
-from lvbuild.release.manifest import Manifest, digest
+from lvbuild.release.manifest import Manifest
 from tests.builds import write_recipe
 from tests.release.forging import forge, forged
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import lvbuild
+from lvbuild.core.resources import digest
 from lvbuild.errors import UsageError, VerificationError
-from lvbuild.release.manifest import digest
 from tests.builds import hashes
 from tests.cli.running import lvbuild as run
 from tests.release.forging import forge, forged

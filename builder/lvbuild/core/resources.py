@@ -1,12 +1,14 @@
-"""The files that come with the package, and reading a file that a user names."""
+"""The files that come with the package, reading a file that a user names, and what hashes them."""
 
 from __future__ import annotations
 
 import errno
+import hashlib
 import os
 import stat
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import BinaryIO
 
 from lvbuild.errors import UsageError
 
@@ -57,3 +59,13 @@ def read_file(path: Path, most: int) -> bytes:
         if size > most:
             raise OSError(errno.EFBIG, f"it has {size:,} bytes, {most:,} are the most", str(path))
         return file.read(size)
+
+
+def digest(content: bytes) -> str:
+    """Return the SHA-256 of some bytes, in hex."""
+    return hashlib.sha256(content).hexdigest()
+
+
+def file_digest(file: BinaryIO) -> str:
+    """Return that of an open file's bytes."""
+    return hashlib.file_digest(file, "sha256").hexdigest()  # type: ignore[arg-type]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -13,6 +12,7 @@ from typing import Any, NamedTuple, Protocol
 
 from lvbuild.core.controls import printable
 from lvbuild.core.model import Document, FanOut, LanguageCode
+from lvbuild.core.resources import file_digest
 from lvbuild.errors import BuildError
 from lvbuild.languages import Language
 from lvbuild.text.prose import prose_of
@@ -194,7 +194,7 @@ def path_within(folder: Path, path: Path) -> str:
 def sha256_of(path: Path) -> str:
     """Hash a file's bytes, in hex."""
     with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+        return file_digest(file)
 
 
 class Epochs(NamedTuple):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 import sys
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 
 from lvbuild.core.registry import Registry
+from lvbuild.core.resources import digest
 from lvbuild.errors import UsageError
 from lvbuild.languages.headings import Heading
 from lvbuild.languages.language import Language
@@ -74,4 +74,4 @@ def vocabulary_sha256(code: str) -> str:
     """Return the SHA-256 of a language's words, of which builds follow."""
     module = Path(str(sys.modules[type(find_language(code)).__module__].__file__))
     words = sorted(module.parent.glob("*.txt")) if module.stem == "__init__" else []
-    return sha256(b"".join(path.read_bytes() for path in words or [module])).hexdigest()
+    return digest(b"".join(path.read_bytes() for path in words or [module]))

@@ -7,14 +7,13 @@ LongBench has a JSON file, `dataset2prompt.json`, LV-Eval a mapping `DATASET_PRO
 from __future__ import annotations
 
 import ast
-import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from string import Formatter
 
 from lvbuild.core.options import PromptId
-from lvbuild.core.resources import read_file
+from lvbuild.core.resources import digest, read_file
 from lvbuild.errors import UsageError
 from lvbuild.recipe.layouts import layouts
 
@@ -44,7 +43,7 @@ def read_prompt(
     prompt = prompts[dataset]
     if problem := _problem(prompt, placeholders):
         raise UsageError(f"{file}: the prompt of {dataset!r} {problem}")
-    return PromptId(file.name, hashlib.sha256(content).hexdigest(), prompt)
+    return PromptId(file.name, digest(content), prompt)
 
 
 def _content(path: Path) -> bytes:

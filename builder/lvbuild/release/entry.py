@@ -11,7 +11,7 @@ from pathlib import Path
 
 import orjson
 
-from lvbuild.core.resources import read_file
+from lvbuild.core.resources import digest, read_file
 from lvbuild.core.twins import full_name
 from lvbuild.corpora.catalogue import source_entry
 from lvbuild.corpora.reading.screening import screen_sha256
@@ -28,7 +28,6 @@ from lvbuild.release.manifest import (
     LeftOut,
     RecipeEntry,
     TableEntry,
-    digest,
     dump_options,
 )
 from lvbuild.release.pseudonyms import released_tables

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any, BinaryIO, Literal, NamedTuple, Self, get_type_hints
+from typing import Annotated, Any, Literal, NamedTuple, Self, get_type_hints
 
 import orjson
 from pydantic import (
@@ -24,6 +23,7 @@ from lvbuild import __version__
 from lvbuild.core.controls import json_printable
 from lvbuild.core.model import LONGEST_NAME, NAME, Configuration, Level
 from lvbuild.core.options import BuildOptions, ResolvedOptions, Seed, Sha256, Variant, declared
+from lvbuild.core.resources import digest
 from lvbuild.core.twins import full_name, twin_name
 from lvbuild.core.validation import invalid_values
 from lvbuild.errors import UsageError
@@ -415,13 +415,3 @@ def parse_manifest(folder: Path, content: bytes) -> Manifest:
             f"{path}: is no manifest of format {FORMAT} ({where}: {problem['msg']});"
             " it was damaged, or made by another version of lvbuild: use that, or build it again"
         ) from error
-
-
-def digest(content: bytes) -> str:
-    """Hash some bytes, in hex."""
-    return hashlib.sha256(content).hexdigest()
-
-
-def file_digest(file: BinaryIO) -> str:
-    """Hash an open file, in hex."""
-    return hashlib.file_digest(file, "sha256").hexdigest()  # type: ignore[arg-type]

@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 from pydantic_core import ErrorDetails
 
 from lvbuild.core.model import Configuration, answer_texts
+from lvbuild.core.resources import digest, file_digest
 from lvbuild.core.validation import invalid_values
 from lvbuild.errors import UsageError, VerificationError
 from lvbuild.recipe.layouts import Content, content_of, layouts, offers_choices
@@ -28,7 +29,7 @@ from lvbuild.release.folder import (
     read_regular,
     recipe_path,
 )
-from lvbuild.release.manifest import FileEntry, Manifest, digest, file_digest, read_manifest
+from lvbuild.release.manifest import FileEntry, Manifest, read_manifest
 
 LARGEST_INPUT = 2**30
 """Bytes of a file that is no record's, at most."""

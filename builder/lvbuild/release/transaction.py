@@ -17,6 +17,7 @@ from pathlib import Path
 from lvbuild import __version__
 from lvbuild.core.model import Configuration, Level
 from lvbuild.core.options import BuildOptions
+from lvbuild.core.resources import digest, file_digest
 from lvbuild.errors import BuildError, UsageError
 from lvbuild.release.card import card
 from lvbuild.release.figures import figures
@@ -42,8 +43,6 @@ from lvbuild.release.manifest import (
     RecipeEntry,
     Telltale,
     differing,
-    digest,
-    file_digest,
     read_manifest,
     read_or_begin,
 )

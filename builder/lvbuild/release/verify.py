@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from lvbuild import __version__
 from lvbuild.core.claims import Claim
 from lvbuild.core.model import Configuration
+from lvbuild.core.resources import digest
 from lvbuild.errors import UsageError, VerificationError
 from lvbuild.release.card import card
 from lvbuild.release.entry import held_recipe, input_hash, recipe_entry
@@ -37,7 +38,6 @@ from lvbuild.release.manifest import (
     FileEntry,
     Manifest,
     RecipeEntry,
-    digest,
     is_signed,
     parse_manifest,
     read_manifest_bytes,

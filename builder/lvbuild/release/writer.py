@@ -11,6 +11,7 @@ from resource import RUSAGE_SELF, getrusage
 from time import perf_counter
 
 from lvbuild.core.model import Configuration
+from lvbuild.core.resources import digest
 from lvbuild.mixing.plan import Spread
 from lvbuild.mixing.planning import LevelText
 from lvbuild.release.contexts import LevelTexts
@@ -21,7 +22,6 @@ from lvbuild.release.manifest import (
     FileEntry,
     LengthEntry,
     depth_bin,
-    digest,
 )
 from lvbuild.release.provenance import provenance_of_plan
 from lvbuild.release.records import RecordSchema, record_line

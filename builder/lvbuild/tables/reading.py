@@ -9,14 +9,13 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from lvbuild.core.resources import read_file
+from lvbuild.core.resources import digest, read_file
 from lvbuild.core.validation import invalid_values
 from lvbuild.errors import UsageError
 from lvbuild.recipe import Recipe
@@ -133,7 +132,7 @@ class Table(Generic[R]):
     @property
     def sha256(self) -> str:
         """The hash of the table's bytes, in hex."""
-        return sha256(self.content).hexdigest()
+        return digest(self.content)
 
     @property
     def former_fields(self) -> dict[str, str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import hashlib
 import io
 import json
 import lzma
@@ -18,6 +17,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from lvbuild.core.resources import digest
 from lvbuild.corpora.corpus import CorpusFile, path_within, sha256_of
 from lvbuild.corpora.reading.record import REMEDY, Record, invalid, plain, records_of
 from lvbuild.errors import BuildError
@@ -162,7 +162,7 @@ class RecordFiles:
                 f"{path}: empty; expected a text: fetch the file again, or take it out of the "
                 "folder"
             )
-        self.remember(path, hashlib.sha256(data).hexdigest())
+        self.remember(path, digest(data))
         return text
 
     def other_format(self, path: Path, format_: str) -> str:

@@ -7,7 +7,6 @@ phrase, in any case. Lines that begin with `#` are comments.
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections import defaultdict
 from collections.abc import Sequence
@@ -16,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from lvbuild.core.model import Document, LanguageCode
-from lvbuild.core.resources import read_sections
+from lvbuild.core.resources import digest, read_sections
 from lvbuild.corpora.corpus import CorpusQuestion
 from lvbuild.languages import find_language
 from lvbuild.text.cleaning.characters import MISREAD
@@ -66,10 +65,7 @@ def why_refused(text: str) -> str:
 @cache
 def screen_sha256() -> str:
     """Hash the lists, in hex: which documents a build has follows from them."""
-    hashed = hashlib.sha256()
-    for name in _LISTS:
-        hashed.update((_FOLDER / name).read_bytes())
-    return hashed.hexdigest()
+    return digest(b"".join((_FOLDER / name).read_bytes() for name in _LISTS))
 
 
 @cache

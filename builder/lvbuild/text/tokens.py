@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from typing import Literal
 
 from lvbuild.core.options import TokenizerId
-from lvbuild.core.resources import read_file
+from lvbuild.core.resources import digest, read_file
 from lvbuild.errors import UsageError
 from lvbuild.text.counting import Counting
 from lvbuild.text.tokenizer import (
@@ -64,9 +63,9 @@ def open_tokenizer(text: str, folder: Path | None = None) -> TokenCounting:
         raise UsageError(
             f"{path}: the tokenizer cannot be read ({error.strerror}); check the path"
         ) from error
-    digest = _checked_hash(path, content, named.sha256)
+    sha256 = _checked_hash(path, content, named.sha256)
     if path.suffix != _RANKS:
-        return TokenCounting(json_tokenizer(path, content), TokenizerId(path.name, digest))
+        return TokenCounting(json_tokenizer(path, content), TokenizerId(path.name, sha256))
     encoding = named.encoding or path.stem
     if encoding not in encoding_names():
         raise UsageError(
@@ -74,7 +73,7 @@ def open_tokenizer(text: str, folder: Path | None = None) -> TokenCounting:
             f" {', '.join(encoding_names())}"
         )
     tokenizer = tiktoken_tokenizer(path, content, describe(encoding).pattern)
-    return TokenCounting(tokenizer, TokenizerId(path.name, digest, encoding))
+    return TokenCounting(tokenizer, TokenizerId(path.name, sha256, encoding))
 
 
 def find_again(known: TokenizerId, given: Sequence[str]) -> str:
@@ -86,7 +85,7 @@ def find_again(known: TokenizerId, given: Sequence[str]) -> str:
     for name in given:
         path = Path(_parsed(name).name)
         if path.is_file():
-            found = sha256(read_file(path, _MOST_BYTES)).hexdigest()
+            found = digest(read_file(path, _MOST_BYTES))
             if found == known.sha256:
                 return replace(known, name=str(path)).named
             told.append(f"{path} has the sha256 {found}")
@@ -124,7 +123,7 @@ def _by_name(named: TokenizerId) -> TokenCounting:
 
 
 def _checked_hash(path: Path, content: bytes, expected: str) -> str:
-    found = sha256(content).hexdigest()
+    found = digest(content)
     if expected and found != expected:
         raise UsageError(
             f"{path}: its sha256 is {found}, not {expected}; take the file that is meant"
