@@ -88,8 +88,8 @@ def _drawable(_: click.Context, __: click.Parameter, folder: str | None) -> str 
 
 def recipes(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Complete the name of a recipe that comes with lvbuild, or of a family, else a path."""
+    from lvbuild.recipe.keys import ALL
     from lvbuild.recipe.loading import families, shipped_recipes
-    from lvbuild.recipe.schema import ALL
 
     names = [ALL, *families(), *shipped_recipes()]
     return _beginning(names, incomplete) or files(ctx, param, incomplete)

@@ -8,7 +8,8 @@ from lvbuild.recipe.loading import (
     shipped_recipes,
     wanted_levels,
 )
-from lvbuild.recipe.schema import Recipe, metrics, recipe_schema, register, tasks
+from lvbuild.recipe.registries import metrics, recipe_schema, register, tasks
+from lvbuild.recipe.schema import Recipe
 
 __all__ = [
     "Recipe",

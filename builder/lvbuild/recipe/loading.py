@@ -16,7 +16,9 @@ from pydantic import AfterValidator, BaseModel, ValidationError
 from lvbuild.core.model import LONGEST_NAME, LanguageCode, Level
 from lvbuild.core.resources import read_file, shipped
 from lvbuild.errors import UsageError
-from lvbuild.recipe.schema import ALL, DESCRIBED, Recipe, tasks
+from lvbuild.recipe.keys import ALL, DESCRIBED
+from lvbuild.recipe.registries import tasks
+from lvbuild.recipe.schema import Recipe
 from lvbuild.recipe.text import problems, read_mapping
 
 _ENDINGS = (".yaml", ".yml")

@@ -1,140 +1,27 @@
-"""What every recipe says, whatever its task, and the tasks and metrics that it may name."""
+"""A recipe: what its keys say together, and what follows from them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar, Union, get_args
+from typing import Any, ClassVar, Literal, Self
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
-    Field,
-    TypeAdapter,
-    ValidationInfo,
-    model_validator,
-)
+from pydantic import BaseModel, ConfigDict, model_validator
 
-from lvbuild.core.model import LONGEST_NAME, NAME, Configuration, LanguageCode, Level, LevelUnit
-from lvbuild.core.registry import Registry
+from lvbuild.core.model import Configuration, Level
 from lvbuild.core.twins import PARTS, full_name, twin_name
 from lvbuild.errors import UsageError
-from lvbuild.languages import Heading, find_language, languages
-from lvbuild.recipe.layouts import LayoutName, PassageKind, heading_of, layouts
-from lvbuild.recipe.sources import CorpusSource, InlineSource, one_line, source_names
-
-M = TypeVar("M", bound="type[Recipe]")
-
-tasks: Registry[type[Recipe]] = Registry(
-    "task",
-    "lvbuild.tasks.task:Task",
-    {
-        "fact_recall": "lvbuild.tasks.fact_recall",
-        "single_hop_qa": "lvbuild.tasks.question_answering",
-        "multi_hop_qa": "lvbuild.tasks.question_answering",
-        "multi_doc_qa": "lvbuild.tasks.question_answering",
-        "fan_out_qa": "lvbuild.tasks.question_answering",
-        "step_attribution": "lvbuild.tasks.question_answering",
-        "step_logic": "lvbuild.tasks.question_answering",
-        "step_relevance": "lvbuild.tasks.question_answering",
-        "step_type": "lvbuild.tasks.question_answering",
-        "answer_correctness": "lvbuild.tasks.question_answering",
-        "needle_single": "lvbuild.tasks.needles.templates",
-        "needle_multi_key": "lvbuild.tasks.needles.templates",
-        "needle_multi_value": "lvbuild.tasks.needles.templates",
-        "needle_multi_query": "lvbuild.tasks.needles.templates",
-        "needle_chained": "lvbuild.tasks.needles.chains",
-        "needle_two_hop": "lvbuild.tasks.needles.chains",
-        "needle_no_overlap": "lvbuild.tasks.needles.no_overlap",
-        "needle_unanswerable": "lvbuild.tasks.needles.templates",
-        "needle_grid": "lvbuild.tasks.needles.templates",
-        "passage_retrieval": "lvbuild.tasks.passage_retrieval",
-        "passage_count": "lvbuild.tasks.passage_count",
-        "few_shot": "lvbuild.tasks.few_shot",
-        "as_published": "lvbuild.tasks.as_published",
-    },
-)
-"""The models of recipes by their tasks, several by the one of each."""
-
-metrics: Registry[Any] = Registry(
-    "metric",
-    "lvbuild.score.metric:Metric",
-    {
-        "f1_keywords": "lvbuild.score.f1",
-        "f1": "lvbuild.score.f1",
-        "rouge_l": "lvbuild.score.rouge_l",
-        "all_of": "lvbuild.score.all_of",
-        "label": "lvbuild.score.labels",
-        "macro_f1": "lvbuild.score.labels",
-        "classification": "lvbuild.score.labels",
-        "retrieval_number": "lvbuild.score.numbers",
-        "count_number": "lvbuild.score.numbers",
-        "edit_similarity": "lvbuild.score.edit_similarity",
-        "fanout_loose": "lvbuild.score.fanout",
-        "fanout_strict": "lvbuild.score.fanout",
-    },
-)
-"""The subclasses of `lvbuild.score.metric.Metric`, which scores by recipes: they know it alone."""
-
-
-def register(model: M) -> M:
-    """Register the model of a task's recipes, by the names that its `task` may have.
-
-    Use it as a decorator; a name that is registered already is taken over.
-    """
-    recipe: type[Recipe] = model
-    for name in get_args(recipe.model_fields["task"].annotation):
-        tasks.register(name, model)
-    return model
-
-
-def recipe_schema() -> dict[str, Any]:
-    """Return the JSON Schema of a recipe file: one of its task's, which `task` tells apart."""
-    models = tuple(dict.fromkeys(tasks.values()))
-    union: Any = Annotated[Union[models], Field(discriminator="task")]  # noqa: UP007 - made here
-    return TypeAdapter(union).json_schema()
-
-
-ALL = "all"
-"""Stands for every recipe that comes with lvbuild, wherever recipes are named."""
-
-
-def _check_level(value: object) -> str:
-    return Level.parse(str(value)).label
-
+from lvbuild.languages import Heading, find_language
+from lvbuild.recipe.keys import RecipeKeys
+from lvbuild.recipe.layouts import PassageKind, heading_of, layouts
+from lvbuild.recipe.registries import metrics
+from lvbuild.recipe.sources import CorpusSource, InlineSource, source_names
 
 _OF_PASSAGES = Level(1, passages=True).label
-
-
-def _check_family(name: str) -> str:
-    if name == ALL:
-        raise ValueError(f"must be another name: {ALL!r} stands for every recipe")
-    return name
-
-
-def _check_name(name: str) -> str:
-    if full_name(name) != name:
-        raise ValueError(f"{name!r} is what the twin of {full_name(name)} is called (--without)")
-    return name
-
-
-DESCRIBED = "described"
-"""The context in which a recipe is read that is only described: its metric may be unknown."""
-
-
-def _known_metric(name: str, info: ValidationInfo) -> str:
-    return name if info.context == DESCRIBED else metrics.check(name)
 
 
 def label_form(label: str) -> str:
     """Return a label as it is told from others: without capitals and a full stop at its end."""
     return label.casefold().rstrip(".。")
-
-
-NewTokens = Annotated[
-    int, Field(ge=1, le=1_000_000, description="a model may answer at most so many tokens")
-]
 
 
 def _takes_levels_or_passages(schema: dict[str, Any], model: type[Recipe]) -> None:
@@ -143,20 +30,14 @@ def _takes_levels_or_passages(schema: dict[str, Any], model: type[Recipe]) -> No
         schema["anyOf"] = [{"required": [key]} for key in ("levels", "passages")]
 
 
-class Recipe(BaseModel):
+class Recipe(RecipeKeys):
     """What to build: a data set's name, its levels and how it is scored.
 
     The model of each task (see `lvbuild.tasks`) adds the keys that name its sources. What others
     need to know of a task stands in the class variables.
     """
 
-    model_config = ConfigDict(
-        frozen=True,
-        extra="forbid",
-        strict=True,
-        str_min_length=1,
-        json_schema_extra=_takes_levels_or_passages,
-    )
+    model_config = ConfigDict(json_schema_extra=_takes_levels_or_passages)
 
     source_keys: ClassVar[tuple[str, ...]] = ()
     """The keys that name corpora."""
@@ -190,105 +71,6 @@ class Recipe(BaseModel):
     """Whether the labels are those of its corpora, where the recipe lists none."""
     other_facts: ClassVar[Literal["confusing facts", "decoys"]] = "confusing facts"
     """What stands in a record to be taken for what is asked."""
-
-    name: Annotated[
-        str,
-        Field(pattern=NAME, max_length=LONGEST_NAME),
-        AfterValidator(_check_name),
-        Field(description="names the data set, its tables and its files"),
-    ]
-    title: Annotated[str, AfterValidator(one_line)] = Field(description="one line for people")
-    family: Annotated[
-        str,
-        Field(pattern=NAME, max_length=LONGEST_NAME),
-        AfterValidator(_check_family),
-        Field(description="stands for all of its recipes that come with lvbuild, or in a release"),
-    ] = ""
-    task: str = Field(
-        description="what is asked, and how the records are planned",
-        json_schema_extra=lambda schema: schema.update(enum=list(tasks)),
-    )
-    language: Annotated[LanguageCode, AfterValidator(languages.check)] = Field(
-        description="of texts and questions",
-        json_schema_extra=lambda schema: schema.update(enum=list(languages)),
-    )
-    licence: Annotated[str, AfterValidator(one_line)] = Field(
-        description="of the tables, an SPDX expression"
-    )
-    count: int = Field(
-        ge=1,
-        le=100_000,
-        description="records a level: a needle's positions, or at most so many questions",
-    )
-    levels: tuple[Annotated[str, BeforeValidator(_check_level)], ...] = Field(
-        min_length=1,
-        strict=False,
-        description="numbers with k or M such as 16k, ranges such as 4-8k, evidence, closed; the"
-        " plan always runs over all of them",
-    )
-    passages: int | None = Field(
-        None,
-        ge=2,
-        le=100_000,
-        description="of tasks over whole passages, instead of levels: each context has so many,"
-        " however long",
-    )
-    unit: LevelUnit = Field(description="what a level counts")
-    tokenizer: str | None = Field(
-        None, description="of tokens: an encoding of tiktoken by name, or a file"
-    )
-    layout: LayoutName = Field("lveval", description="whose keys and headings records have")
-    confusing_facts: int = Field(
-        0, ge=0, description="how many are set into a context; 0: no such key"
-    )
-    answer_keywords: bool = Field(False, description="whether records have this key, from a table")
-    replacements: bool = Field(False, description="whether words are replaced, by a table")
-    nested: bool = Field(True, description="a level's distracting documents stand in longer ones")
-    metric: Annotated[str, AfterValidator(_known_metric)] = Field(
-        description="how answers are scored: by the first, unless the metric takes the best or all",
-        json_schema_extra=lambda schema: schema.update(enum=list(metrics)),
-    )
-    keyword_recall: float | None = Field(
-        None,
-        ge=0,
-        le=1,
-        description="of f1_keywords: below it a score is 0 (default: 0.2, in Chinese 0.4)",
-    )
-    blacklist: (
-        Literal["english", "chinese"] | Annotated[tuple[str, ...], Field(strict=False)] | None
-    ) = Field(
-        None,
-        description="of f1_keywords and rouge_l: words that do not count as hits (default:"
-        " LV-Eval's of the language)",
-    )
-    labels: Annotated[tuple[str, ...], Field(strict=False, min_length=2)] | None = Field(
-        None,
-        description="of label, macro_f1 and classification: what may be answered (default of"
-        " few_shot and as_published: what their corpora have)",
-    )
-    answers: Literal["first", "best"] | None = Field(
-        None,
-        description="of f1 and rouge_l: which of a record's answers counts, the first or the one"
-        " that scores best (default: the first, as in LV-Eval; LongBench takes the best)",
-    )
-    words: Literal["plain"] | None = Field(
-        None,
-        description="of rouge_l: compare words as they are written, as LongBench does (default: as"
-        " LV-Eval does, in small letters and without punctuation and blacklisted words)",
-    )
-    first_line: bool = Field(
-        False, description="only the first line of a prediction that is not empty is scored"
-    )
-    prompt: str = Field(
-        description="how a model is asked, with {context} and {input}, in"
-        " longbench_v2 with {context}, {question} and {choice_A} to {choice_D}"
-    )
-    max_new_tokens: NewTokens = 64
-    upstream: str | None = Field(
-        None,
-        description="what the data set is called upstream: --prompts takes the prompt of that name"
-        " (default: the recipe's own)",
-    )
 
     @model_validator(mode="before")
     @classmethod

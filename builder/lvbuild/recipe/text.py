@@ -16,7 +16,7 @@ from pydantic_core import ErrorDetails
 from lvbuild.core.controls import control_characters
 from lvbuild.core.validation import invalid_values
 from lvbuild.errors import UsageError
-from lvbuild.recipe.schema import tasks
+from lvbuild.recipe.registries import tasks
 from lvbuild.recipe.sources import Fields, HubData, InlineSource
 
 _MOST_BYTES = 256 * 1024

@@ -8,7 +8,7 @@ from pathlib import Path
 from lvbuild.core.model import Configuration
 from lvbuild.errors import UsageError
 from lvbuild.recipe import Recipe, wanted_levels
-from lvbuild.recipe.schema import ALL
+from lvbuild.recipe.keys import ALL
 from lvbuild.release.entry import held_keys, scored_recipe
 from lvbuild.release.reading import Record, Release, open_release
 from lvbuild.score.metric import Metric, metric_of

@@ -21,7 +21,7 @@ from lvbuild.mixing.planning import Prepared
 from lvbuild.questions.annotated import leave_out, replace_words
 from lvbuild.questions.annotations import Annotations, draw_choice, draw_facts
 from lvbuild.recipe import register
-from lvbuild.recipe.schema import NewTokens
+from lvbuild.recipe.keys import NewTokens
 from lvbuild.rules import enforce
 from lvbuild.rules.context import LintContext
 from lvbuild.rules.occurrences import sought_names

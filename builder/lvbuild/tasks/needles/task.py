@@ -17,8 +17,9 @@ from lvbuild.errors import UsageError
 from lvbuild.languages import find_language
 from lvbuild.mixing.haystack import RecordGroup, even_depths
 from lvbuild.mixing.planning import Prepared
+from lvbuild.recipe import metrics
+from lvbuild.recipe.keys import NewTokens
 from lvbuild.recipe.layouts import layouts
-from lvbuild.recipe.schema import NewTokens, metrics
 from lvbuild.rules import enforce
 from lvbuild.rules.context import LintContext
 from lvbuild.tables.reading import Tables, read_tables
