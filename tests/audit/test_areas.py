@@ -19,7 +19,7 @@ from lvbuild.audit.areas import (
     ngrams,
     without_facts,
 )
-from lvbuild.release.manifest import Ngram
+from lvbuild.release.telltale import Ngram
 from tests.audit.made_contexts import made_contexts
 
 BEFORE, FACT, AFTER = "It rained.", "Bob hid the key.", "The boats came home."

@@ -13,8 +13,8 @@ from lvbuild.audit.areas import Context, read_contexts
 from lvbuild.audit.telltale import count_longest, telltale
 from lvbuild.errors import BuildError
 from lvbuild.languages import find_language
-from lvbuild.release.manifest import Telltale
 from lvbuild.release.reading import Record
+from lvbuild.release.telltale import Telltale
 from tests.release.mixup_releases import SHORT
 
 pytestmark = pytest.mark.slow

@@ -15,7 +15,7 @@ import pytest
 import lvbuild
 from lvbuild.audit import telltale as measuring
 from lvbuild.errors import BuildError, UsageError, VerificationError
-from lvbuild.release.manifest import Telltale
+from lvbuild.release.telltale import Telltale
 from tests.audit.marked_release import MARKED, NEEDLE
 from tests.builds import hashes
 

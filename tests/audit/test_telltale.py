@@ -12,7 +12,7 @@ import lvbuild
 from lvbuild.audit.areas import Context
 from lvbuild.audit.telltale import measure
 from lvbuild.errors import UsageError
-from lvbuild.release.manifest import Figure, Telltale
+from lvbuild.release.telltale import Figure, Telltale
 from tests.audit.made_contexts import CHINESE, ENGLISH, Plant, ends_with, made_contexts
 
 

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 import lvbuild
 from lvbuild.recipe import shipped_recipes
 from lvbuild.release.card import telltale_section
-from lvbuild.release.manifest import Figure, Ngram, Telltale
+from lvbuild.release.telltale import Figure, Ngram, Telltale
 from tests.builds import front_matter
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from lvbuild.core.options import PromptId, ResolvedOptions, TokenizerId
-from lvbuild.release.manifest import dump_options, load_options
+from lvbuild.release.options import dump_options, load_options
 
 PROMPT = PromptId("config.py", "b" * 64, "{context}\n{input}")
 TOKENIZER = TokenizerId("x.tiktoken", "a" * 64, "cl100k_base")

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from lvbuild.core.model import Configuration
 from lvbuild.core.seeds import Draws
-from lvbuild.release.manifest import Figure, Ngram
 from lvbuild.release.reading import Record, Release
+from lvbuild.release.telltale import Figure, Ngram
 
 _TENTHS, _ENDS = 10, 5
 PARTS = _TENTHS + 2 * _ENDS

@@ -30,8 +30,9 @@ from lvbuild.core.validation import checks_arguments
 from lvbuild.engine.local import Report, Workers
 from lvbuild.errors import BuildError, VerificationError
 from lvbuild.release.folder import locked, remove_abandoned
-from lvbuild.release.manifest import Figure, Ngram, Telltale, read_manifest
+from lvbuild.release.manifest import read_manifest
 from lvbuild.release.reading import open_release
+from lvbuild.release.telltale import Figure, Ngram, Telltale
 from lvbuild.release.transaction import check_folder, check_writable, put_telltales
 from lvbuild.release.verify import check_files
 

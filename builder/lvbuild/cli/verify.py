@@ -12,7 +12,7 @@ from lvbuild.cli.options import configurations as completed
 
 if TYPE_CHECKING:
     from lvbuild.cli.output import Output
-    from lvbuild.release.manifest import Telltale
+    from lvbuild.release.telltale import Telltale
 
 
 @click.command(no_args_is_help=True)
@@ -107,7 +107,7 @@ def telltale(
 
 
 def _print(measured: Mapping[str, Telltale], output: Output) -> None:
-    from lvbuild.release.card import MEASURES, measures, unmeasured
+    from lvbuild.release.telltale import MEASURES, measures, unmeasured
 
     rows = [
         (

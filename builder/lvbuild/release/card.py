@@ -14,9 +14,10 @@ from lvbuild.core.controls import printable
 from lvbuild.recipe import Recipe
 from lvbuild.release.entry import held_keys
 from lvbuild.release.licences import Part, hub_licence, work_out
-from lvbuild.release.manifest import Manifest, Ngram, Telltale
+from lvbuild.release.manifest import Manifest
 from lvbuild.release.recipe_card import plain, section, statistics, table
 from lvbuild.release.records import RecordSchema
+from lvbuild.release.telltale import MEASURES, Ngram, Telltale, measures, unmeasured
 
 _TEXTS = yaml.safe_load(Path(__file__).with_name("card.yaml").read_bytes())
 
@@ -109,16 +110,6 @@ def _licences(manifest: Manifest) -> Iterator[str]:
         yield from (f"- **{name}: {plain(warning)}.**" for warning in entry.warnings)
 
 
-def unmeasured(found: Mapping[str, Telltale]) -> list[str]:
-    """Return why configurations are not measured, or not in all: a line a reason."""
-    names: dict[str, list[str]] = {}
-    for name, each in found.items():
-        if each.reason:
-            names.setdefault(each.reason, []).append(name)
-    return [f"not measured ({reason}): {', '.join(held)}" for reason, held in names.items()]
-
-
-MEASURES = ("text", "place", "length", "order", "company", "longest (by chance)")
 _COLUMNS = (
     "configuration",
     "questions",
@@ -126,13 +117,6 @@ _COLUMNS = (
     *MEASURES,
     "n-grams that weigh most",
 )
-
-
-def measures(found: Telltale) -> Iterator[str]:
-    """Yield the figures of a configuration as shown, in the order of `MEASURES`."""
-    for figure in (found.text, found.place, found.length, found.order, found.company):
-        yield "-" if figure is None else str(figure)
-    yield f"{found.longest:,} ({found.longest_by_chance:,.1f})"
 
 
 def telltale_section(found: Mapping[str, Telltale]) -> list[str]:

@@ -28,8 +28,8 @@ from lvbuild.release.manifest import (
     LeftOut,
     RecipeEntry,
     TableEntry,
-    dump_options,
 )
+from lvbuild.release.options import dump_options
 from lvbuild.release.pseudonyms import released_tables
 from lvbuild.release.records import canary
 from lvbuild.tasks.notes import shortfalls

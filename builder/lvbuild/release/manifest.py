@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple, Self, get_type_hints
+from typing import Annotated, Any, Literal, Self
 
 import orjson
 from pydantic import (
@@ -14,79 +13,20 @@ from pydantic import (
     Field,
     SerializerFunctionWrapHandler,
     ValidationError,
-    create_model,
     model_serializer,
     model_validator,
 )
 
 from lvbuild import __version__
 from lvbuild.core.controls import json_printable
-from lvbuild.core.model import LONGEST_NAME, NAME, Configuration, Level
-from lvbuild.core.options import BuildOptions, ResolvedOptions, Seed, Sha256, Variant, declared
+from lvbuild.core.model import LONGEST_NAME, NAME, Configuration
+from lvbuild.core.options import ResolvedOptions, Seed, Sha256, Variant
 from lvbuild.core.resources import digest
 from lvbuild.core.twins import full_name, twin_name
-from lvbuild.core.validation import invalid_values
 from lvbuild.errors import UsageError
 from lvbuild.release.folder import MANIFEST, MOST_BYTES, read_regular
-
-_RECORDED = [each for each in declared(BuildOptions) if each.option.recorded]
-_TOGETHER = [each for each in _RECORDED if each.name not in {"seed", "variant"}]
-
-
-_types = get_type_hints(ResolvedOptions, include_extras=True)
-_fields: dict[str, Any] = {each.written: (_types[each.name], ...) for each in _TOGETHER}
-_OPTIONS: type[BaseModel] = create_model(
-    "Options", __config__=ConfigDict(strict=True, extra="forbid"), **_fields
-)
-
-
-def dump_options(options: ResolvedOptions) -> dict[str, Any]:
-    """Return the options that the bytes of files depend on.
-
-    Levels are among them where they stand for the recipe's own: else they add up.
-    """
-    values = {each.written: each.turned(getattr(options, each.name)) for each in _TOGETHER}
-    alike = {"levels"} if options.levels is None else set()
-    return _OPTIONS.model_construct(**values).model_dump(exclude=alike)
-
-
-_LATER = {"fill": False, "since": "", "without": "", "prompts": None, "levels": None}
-
-
-def load_options(dumped: Mapping[str, Any], *, seed: int, variant: str) -> ResolvedOptions:
-    """Return the options to build the same again; raise ValueError where these are none.
-
-    Options that a release of an earlier format did not have are as they were then.
-    """
-    try:
-        read = _OPTIONS.model_validate_json(orjson.dumps({**_LATER, **dumped}))
-    except ValidationError as error:
-        lines = invalid_values(error.errors(), lambda problem: ".".join(map(str, problem["loc"])))
-        raise ValueError("; ".join(lines)) from error
-    values = {each.name: each.turned(getattr(read, each.written)) for each in _TOGETHER}
-    options = ResolvedOptions(seed=seed, variant=variant, **values)
-    if (options.unit == "tokens") != (options.tokenizer is not None):
-        raise ValueError("a tokenizer goes with the unit tokens, and with no other")
-    levels = options.levels
-    if levels is not None and not (isinstance(levels, str) and _stand_for_own(levels)):
-        raise ValueError(f"levels: must be levels with a range among them, not {levels!r}")
-    return options
-
-
-def _stand_for_own(levels: str) -> bool:
-    """Tell whether levels can stand for those of a recipe; ValueError where one is none."""
-    spans = [Level.parse(level).span for level in levels.split(",")]
-    return any(spans)
-
-
-def differing(one: BuildOptions, other: BuildOptions) -> list[str]:
-    """Return the options in which the bytes of two builds differ, as the command line has them."""
-    return [
-        f"--{each.written.replace('_', '-')}"
-        for each in _RECORDED
-        if getattr(one, each.name) != getattr(other, each.name)
-    ]
-
+from lvbuild.release.options import load_options
+from lvbuild.release.telltale import Telltale
 
 FORMAT: Literal[5] = 5
 """Raised whenever the same inputs come to other bytes."""
@@ -95,7 +35,6 @@ _Name = Annotated[str, Field(pattern=NAME, max_length=LONGEST_NAME)]
 
 
 _Count = Annotated[int, Field(ge=0)]
-_Share = Annotated[float, Field(ge=0, le=1)]
 
 
 class _Part(BaseModel):
@@ -199,52 +138,6 @@ class RecipeEntry(_Part):
         if not dumped.get("labels", True):
             del dumped["labels"]
         return dumped
-
-
-class Ngram(NamedTuple):
-    """Characters as they stand, and their weight: above 0 it speaks for a supporting passage."""
-
-    characters: Annotated[str, Field(min_length=1, max_length=4)]
-    weight: float
-
-    def __str__(self) -> str:
-        """Return it in quotes after its sign, with escapes for what is not seen."""
-        return f"{'-' if self.weight < 0 else '+'}{self.characters!r}"
-
-
-class Figure(_Part):
-    """An area under the curve: the mean of the folds' and its 95% interval; 0.5 is chance."""
-
-    mean: _Share
-    low: _Share
-    high: _Share
-
-    def __str__(self) -> str:
-        """Return the mean with the interval."""
-        return f"{self.mean:.3f} ({self.low:.3f} to {self.high:.3f})"
-
-
-class Telltale(_Part):
-    """How well a program that sees no question tells supporting passages from distracting ones.
-
-    By their `text`, their `place` and their `length`, and by the `order` and the `company` in which
-    they stand in other records; None is not measured, and `reason` says why. `passages` were drawn
-    for the text, `supporting` among them. `longest` counts the contexts whose longest passage
-    supports, `longest_by_chance` is how many would. `ngrams` are those of the text that weigh most.
-    """
-
-    questions: _Count
-    passages: _Count = 0
-    supporting: _Count = 0
-    text: Figure | None = None
-    place: Figure | None = None
-    length: Figure | None = None
-    order: Figure | None = None
-    company: Figure | None = None
-    longest: _Count = 0
-    longest_by_chance: Annotated[float, Field(ge=0)] = 0.0
-    ngrams: Annotated[tuple[Ngram, ...], Field(max_length=10)] = ()
-    reason: Annotated[str, Field(max_length=200)] = ""
 
 
 class LengthEntry(_Part):

@@ -41,11 +41,11 @@ from lvbuild.release.manifest import (
     FileEntry,
     Manifest,
     RecipeEntry,
-    Telltale,
-    differing,
     read_manifest,
     read_or_begin,
 )
+from lvbuild.release.options import differing
+from lvbuild.release.telltale import Telltale
 
 
 @dataclass(frozen=True, slots=True)
