@@ -111,6 +111,7 @@ class Commands(click.Group):
         "list": "show:list_recipes",
         "plan": "recipe:plan",
         "telltale": "verify:telltale",
+        "view": "inspect:view",
     },
     helps=_COMMANDS,
     context_settings={"help_option_names": ["-h", "--help"]},

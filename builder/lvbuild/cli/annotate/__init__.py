@@ -12,7 +12,7 @@ _COMMANDS = {
     "export": "annotate.exchange:export",
     "import": "annotate.exchange:import_rows",
     "preview": "annotate.status:preview",
-    "select": "annotate.select:select",
+    "select": "annotate.suggest:select",
     "serve": "annotate.serve:serve",
     "status": "annotate.status:show_status",
     "suggest": "annotate.suggest:suggest",
