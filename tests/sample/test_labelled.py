@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lvbuild.sample import SampleCorpus, SampleLabelledCorpus
-from lvbuild.sample.labelled import class_of
+from lvbuild.sample.questions import class_of
 from lvbuild.sample.telling import read_frames
 from lvbuild.text.counting import PlainCounting
 

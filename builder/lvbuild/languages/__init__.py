@@ -10,7 +10,7 @@ from pathlib import Path
 from lvbuild.core.registry import Registry
 from lvbuild.core.resources import digest
 from lvbuild.errors import UsageError
-from lvbuild.languages.headings import Heading
+from lvbuild.languages.boundary import Heading
 from lvbuild.languages.language import Language
 
 __all__ = [

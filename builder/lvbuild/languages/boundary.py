@@ -1,4 +1,4 @@
-"""What languages speak of: the ends of sentences, and the paragraphs and quotations they lie in."""
+"""What languages speak of: ends of sentences, what these lie in, how passages are headed."""
 
 from __future__ import annotations
 
@@ -27,6 +27,20 @@ class Paragraph(NamedTuple):
     start: int
     end: int
     kind: Kind
+
+
+class Heading(NamedTuple):
+    """What stands `before` the number of a passage and `after` it, up to the passage's text.
+
+    `parting` is what stands before the headings of all passages but the first, which ends with a
+    line feed anyway. Where passages have titles, one stands below the heading, in a line that
+    begins with the mark `title`.
+    """
+
+    before: str
+    after: str = "\n"
+    parting: str = ""
+    title: str = ""
 
 
 class Lean(IntEnum):

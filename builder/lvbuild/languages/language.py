@@ -10,9 +10,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from lvbuild.core.model import Unit
-from lvbuild.languages.boundary import Boundary, Lean, Quotation, plain_boundaries, read_quotation
+from lvbuild.languages.boundary import (
+    Boundary,
+    Heading,
+    Lean,
+    Quotation,
+    plain_boundaries,
+    read_quotation,
+)
 from lvbuild.languages.characters import PLAIN, fold, text_of
-from lvbuild.languages.headings import Heading
 from lvbuild.languages.naming import NEVER, Naming, read_fields
 from lvbuild.languages.numerals import FIGURES
 from lvbuild.languages.phrases import NormalPhrase, NormalText, between_spaces

@@ -1,10 +1,12 @@
 """The sample corpus: an invented world, so that every recipe runs on a fresh machine."""
 
 from lvbuild.sample.corpus import SampleArticles, SampleCorpus, SampleProse
-from lvbuild.sample.labelled import SampleLabelledCorpus
 from lvbuild.sample.names import Lexicon, Names
-from lvbuild.sample.published import SamplePublished
-from lvbuild.sample.questions import SampleQuestionCorpus
+from lvbuild.sample.questions import (
+    SampleLabelledCorpus,
+    SamplePublished,
+    SampleQuestionCorpus,
+)
 from lvbuild.sample.reasoning import asking_corpus
 
 __all__ = [

@@ -40,11 +40,12 @@ class SampleCorpus(_Invented):
     """The articles of an invented world, province after province, written as they are asked for.
 
     Where the walk over the batches stops, the world ends: `world` holds the provinces so far.
+    `language` is that of the articles.
     """
 
     def __init__(self, seed: int, language: LanguageCode) -> None:
         self._seed = seed
-        self._language = language
+        self.language = language
         self._stream = stream_provinces(seed, Lexicon(language), language)
         self._provinces: list[Province] = []
         self._batches: list[tuple[str, ...]] = []
@@ -53,14 +54,9 @@ class SampleCorpus(_Invented):
         self._said: set[str] = set()
 
     @property
-    def language(self) -> LanguageCode:
-        """The language that articles are in."""
-        return self._language
-
-    @property
     def world(self) -> World:
         """The facts of the provinces written so far."""
-        return World(self._language, self._provinces)
+        return World(self.language, self._provinces)
 
     def batches(self) -> Iterator[Sequence[str]]:
         """Yield the ids of each province's articles, without end."""
@@ -70,9 +66,9 @@ class SampleCorpus(_Invented):
             yield self._batches[number]
 
     def _write(self, number: int, province: Province) -> None:
-        world = World(self._language, [province])
+        world = World(self.language, [province])
         for entity in world.entities:
-            draws = Draws(self._seed, "sample article", self._language, entity.id)
+            draws = Draws(self._seed, "sample article", self.language, entity.id)
             self._articles[entity.document_id] = tell(world, entity, draws, self._said)
             self._places[entity.document_id] = entity, number
         self._provinces.append(province)
@@ -96,7 +92,7 @@ class SampleCorpus(_Invented):
     def province(self, number: int) -> World:
         """Return one province as a world of its own, walking as far as it takes."""
         next(islice(self.batches(), number, None))
-        return World(self._language, [self._provinces[number]])
+        return World(self.language, [self._provinces[number]])
 
     def abstract(self, document_id: str) -> str:
         """Return a sentence on what an article is about that does not name it."""
@@ -105,7 +101,7 @@ class SampleCorpus(_Invented):
 
     def draws(self, *purpose: str | int) -> Draws:
         """Return the draws of this corpus for a purpose: its seed and language alone set them."""
-        return Draws(self._seed, "sample", *purpose, self._language)
+        return Draws(self._seed, "sample", *purpose, self.language)
 
 
 class SampleProse(_Invented):

@@ -1,16 +1,19 @@
-"""Questions over the sample world, with all that annotators would have written for them."""
+"""Questions over the sample world: with rows of tables, as LongBench publishes them, by class."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import cycle
-from typing import Literal
+from functools import cache
+from itertools import chain, count, cycle
 
+from lvbuild.core.model import LanguageCode
 from lvbuild.core.seeds import Draws
 from lvbuild.corpora.corpus import CorpusQuestion
+from lvbuild.corpora.longbench import LongBenchRecord
 from lvbuild.errors import BuildError
+from lvbuild.languages import find_language
 from lvbuild.sample.asking import (
     ProvinceArticles,
     QuestionDraft,
@@ -20,13 +23,13 @@ from lvbuild.sample.asking import (
     multi_hop_sorts,
     single_hop_sorts,
 )
-from lvbuild.sample.corpus import SampleArticles, SampleCorpus
+from lvbuild.sample.corpus import SPARE, SampleArticles, SampleCorpus
 from lvbuild.sample.fanning_out import fan_out_sorts
 from lvbuild.sample.inventing import COUNTS
 from lvbuild.sample.rivals import Replacement, Rivals
+from lvbuild.sample.telling import Material, grammar, read_frames
+from lvbuild.sample.words import read_lists
 from lvbuild.text.counting import Counting
-
-Shape = Literal["single_hop_qa", "multi_hop_qa", "multi_doc_qa", "fan_out_qa"]
 
 MOST_OF_A_PROVINCE = 12
 """How many questions are asked of a province at most, if each takes an article or two."""
@@ -172,3 +175,77 @@ class SampleQuestionCorpus(AskedArticles):
         self.sample_questions = sample_questions(corpus, shape, questions, provinces, asker)
         needed = {name for one in self.sample_questions for name in one.question.supporting}
         super().__init__(corpus, size, counting, needed)
+
+
+class SamplePublished(SampleQuestionCorpus):
+    """So many questions over two articles, each with those and others that distract from it."""
+
+    def __init__(self, corpus: SampleCorpus, count: int, counting: Counting, asker: str) -> None:
+        super().__init__(corpus, "multi_hop_qa", count, 1, counting, asker=asker)
+
+    def records(self) -> Iterator[LongBenchRecord]:
+        """Yield the records, their articles under numbered headings and in a drawn order."""
+        language = self._corpus.language
+        spoken = find_language(language)
+        heading = spoken.article_heading
+        for one in self.questions():
+            draws = self._corpus.draws("published", one.id)
+            articles = map(self.document, draws.shuffled([*one.supporting, *one.distracting]))
+            context = f"\n{heading.parting}".join(
+                f"{heading.before}{n}{heading.after}{heading.title}{each.title}\n{each.text}"
+                for n, each in enumerate(articles, start=1)
+            )
+            counted = len(context) if spoken.unit == "characters" else len(context.split())
+            yield LongBenchRecord(
+                input=one.input,
+                context=context,
+                answers=one.answers,
+                length=counted,
+                counted=counted,
+                dataset="sample",
+                language=language,
+                all_classes=(),
+                id=one.id.partition(":")[2],
+            )
+
+
+@cache
+def class_of(language: LanguageCode) -> Mapping[str, str]:
+    """Return the class of a question by the kind and the relation that it asks for."""
+    classes = read_lists(language, "classes").items()
+    return {key: name for name, keys in classes for key in keys}
+
+
+class SampleLabelledCorpus(AskedArticles):
+    """The first provinces of a sample corpus, and a question for each fact about them.
+
+    A question's answer is its class. The questions of so many provinces come to contexts of `size`
+    units, with half as much to spare; more units hold, first, the same questions.
+    """
+
+    def _reached(self) -> int:
+        units = 0
+        for number in count():
+            for asked in self._asked(number):
+                units += self._counting.count(f"{asked.input} {asked.answers[0]}")
+            if units >= SPARE * self.size:
+                return number + 1
+        return 0
+
+    def _asked(self, number: int) -> Iterator[CorpusQuestion]:
+        """Yield a question for each fact of a province that can be asked for, in drawn words."""
+        world = self._corpus.province(number)
+        classes, spoken = class_of(world.language), grammar(world.language)
+        for fact in chain.from_iterable(map(world.facts, world.entities)):
+            asking = read_frames(world.language, fact.subject.kind).asking.get(fact.relation)
+            if asking and asking.questions and fact.key in classes:
+                name = f"{fact.subject.id}/{fact.relation}"
+                wording = self._corpus.draws("class", name).choice(asking.questions)
+                named = spoken.named(fact.subject)
+                text = Material(world, fact.subject).fill(wording, s=named)
+                supporting = (fact.subject.document_id,)
+                yield CorpusQuestion(f"sample:{name}", text, (classes[fact.key],), supporting)
+
+    def questions(self) -> Sequence[CorpusQuestion]:
+        """Return the questions, each with its class for an answer."""
+        return [asked for number in range(self.provinces) for asked in self._asked(number)]

@@ -269,6 +269,5 @@ def asking_corpus(
     asker: str,
 ) -> AskedArticles:
     """Return the first provinces of a sample corpus with so many questions of a shape."""
-    if shape in _PARTS:
-        return SampleChains(corpus, shape, questions, size, counting, asker=asker)
-    return SampleQuestionCorpus(corpus, shape, questions, size, counting, asker=asker)
+    asked = SampleChains if shape in _PARTS else SampleQuestionCorpus
+    return asked(corpus, shape, questions, size, counting, asker=asker)
