@@ -161,7 +161,7 @@ def recipe_entry(source: Source, prepared: Prepared) -> RecipeEntry:
         warnings=worked.warnings,
         prompt=source.file.recipe.prompt,
         max_new_tokens=source.file.recipe.max_new_tokens,
-        labels=prepared.labels,
+        labels=prepared.labels or None,
     )
     return entry.model_copy(update={"input_hash": input_hash(entry, source.file)})
 

@@ -41,6 +41,14 @@ class _Part(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
+class _Sparse(_Part):
+    """A part of which nothing is written where it is None."""
+
+    @model_serializer(mode="wrap")
+    def _without_none(self, dump: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        return {name: held for name, held in dump(self).items() if held is not None}
+
+
 class CorpusFileEntry(_Part):
     """A file of a corpus: its path within the corpus."""
 
@@ -48,7 +56,7 @@ class CorpusFileEntry(_Part):
     sha256: str
 
 
-class CorpusEntry(_Part):
+class CorpusEntry(_Sparse):
     """A corpus a recipe was built from.
 
     `cleaned` counts the noise that was mended or left out of its texts, by its kind. `epochs` are
@@ -63,10 +71,6 @@ class CorpusEntry(_Part):
     cleaned: dict[str, int]
     epochs: dict[Literal["questions", "pages"], str] | None = None
     source_canaries: tuple[str, ...] | None = None
-
-    @model_serializer(mode="wrap")
-    def _without_none(self, dump: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        return {name: held for name, held in dump(self).items() if held is not None}
 
 
 class TableEntry(_Part):
@@ -91,7 +95,7 @@ class LeftOut(_Part):
     reason: str
 
 
-class RecipeEntry(_Part):
+class RecipeEntry(_Sparse):
     """How a recipe of the release was built.
 
     `options` are the others that change a file's bytes, beside seed and variant. `shortfalls` say,
@@ -120,7 +124,7 @@ class RecipeEntry(_Part):
     warnings: tuple[str, ...] = ()
     prompt: str = ""
     max_new_tokens: Annotated[int, Field(ge=1)] | None = None
-    labels: tuple[str, ...] = ()
+    labels: tuple[str, ...] | None = None
 
     @cached_property
     def build_options(self) -> ResolvedOptions:
@@ -131,13 +135,6 @@ class RecipeEntry(_Part):
     def _consistent(self) -> Self:
         _ = self.build_options
         return self
-
-    @model_serializer(mode="wrap")
-    def _without_labels(self, dump: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        dumped: dict[str, Any] = dump(self)
-        if not dumped.get("labels", True):
-            del dumped["labels"]
-        return dumped
 
 
 class LengthEntry(_Part):
@@ -170,7 +167,7 @@ def depth_bin(depth: float) -> int:
     return min(int(depth * DEPTH_BINS), DEPTH_BINS - 1)
 
 
-class FileEntry(_Part):
+class FileEntry(_Sparse):
     """A file of records, with their `length` and what is `asked`, or of provenance, with `depths`.
 
     `depths` counts the needles, or the supporting passages where there are none, by the twentieth
@@ -252,11 +249,7 @@ class Manifest(BaseModel):
     def to_bytes(self) -> bytes:
         """Return the manifest as JSON, indented, its names sorted, its own hash at its end."""
         data = self.model_dump() | {"sha256": ""}
-        data["files"] = {
-            path: {key: value for key, value in entry.items() if value is not None}
-            for path, entry in sorted(data["files"].items())
-        }
-        data["recipes"] = dict(sorted(data["recipes"].items()))
+        data |= {name: dict(sorted(data[name].items())) for name in ("recipes", "files")}
         dumped = orjson.dumps(data, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
         unsigned = json_printable(dumped.decode()).encode()
         before, _, after = unsigned.rpartition(_own_hash(""))
