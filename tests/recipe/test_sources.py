@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from lvbuild.recipe import load_recipe, recipe_schema
-from lvbuild.recipe.sources import Fields, InlineSource
+from lvbuild.recipe.mapping import Fields
+from lvbuild.recipe.sources import InlineSource
 from lvbuild.tasks.question_answering import QuestionAnswering
 from tests.recipe.recipes import GOOD, refusal, write
 

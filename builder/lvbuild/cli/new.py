@@ -80,7 +80,7 @@ def new(name: str, path: str | None, out: str, yes: bool, **given: Any) -> None:
 
 
 def _fields(given: tuple[str, ...]) -> dict[str, str]:
-    from lvbuild.recipe.sources import Fields
+    from lvbuild.recipe.mapping import Fields
 
     fields = {}
     for each in given:

@@ -56,7 +56,8 @@ def _print_tables(output: Output) -> None:
 def recipe_keys() -> dict[str, list[Described]]:
     """Describe the keys of recipes: those of all, what each task has in addition, of sources."""
     from lvbuild.recipe import Recipe, tasks
-    from lvbuild.recipe.sources import Fields, HubData, InlineSource
+    from lvbuild.recipe.mapping import Fields
+    from lvbuild.recipe.sources import HubData, InlineSource
     from lvbuild.tables.reference import described
 
     common = described(Recipe)

@@ -22,7 +22,8 @@ from lvbuild.corpora.reading.files import RecordFiles
 from lvbuild.corpora.reading.loading import Loading, as_it_stands, question_digest
 from lvbuild.corpora.reading.record import RecordError, kind_of, plain, plain_places, string
 from lvbuild.errors import BuildError, UsageError
-from lvbuild.recipe.sources import EACH, SQUAD, Files, InlineSource, steps
+from lvbuild.recipe.mapping import EACH, SQUAD, Files, steps
+from lvbuild.recipe.sources import InlineSource
 
 
 def mapped_entry(source: InlineSource) -> CorpusEntry:

@@ -8,7 +8,6 @@ from pydantic import (
     AfterValidator,
     BaseModel,
     BeforeValidator,
-    ConfigDict,
     Field,
     ValidationInfo,
 )
@@ -17,6 +16,7 @@ from lvbuild.core.model import LONGEST_NAME, NAME, LanguageCode, Level, LevelUni
 from lvbuild.core.twins import full_name
 from lvbuild.languages import languages
 from lvbuild.recipe.layouts import LayoutName
+from lvbuild.recipe.mapping import STRICT
 from lvbuild.recipe.registries import metrics, tasks
 from lvbuild.recipe.sources import one_line
 
@@ -56,7 +56,7 @@ NewTokens = Annotated[
 class RecipeKeys(BaseModel):
     """What a recipe says, key by key; what its keys say together is for `Recipe` to check."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, str_min_length=1)
+    model_config = STRICT
 
     name: Annotated[
         str,

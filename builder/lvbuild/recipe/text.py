@@ -16,8 +16,9 @@ from pydantic_core import ErrorDetails
 from lvbuild.core.controls import control_characters
 from lvbuild.core.validation import invalid_values
 from lvbuild.errors import UsageError
+from lvbuild.recipe.mapping import Fields
 from lvbuild.recipe.registries import tasks
-from lvbuild.recipe.sources import Fields, HubData, InlineSource
+from lvbuild.recipe.sources import HubData, InlineSource
 
 _MOST_BYTES = 256 * 1024
 _MOST_VALUES = 20_000
