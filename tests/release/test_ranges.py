@@ -186,8 +186,8 @@ def test_levels_without_distracting_text_are_no_mean_of_scores(mixed: Path, tmp_
     from lvbuild.score.results import mean_of_levels
 
     assert mean_of_levels(found) == 100
-    assert mean_of_levels([each for each in found if not each.level.size]) == 50
-    bare = (each for each in found if not each.level.size)
+    assert mean_of_levels([each for each in found if not each.level.has_distractors]) == 50
+    bare = (each for each in found if not each.level.has_distractors)
     assert all(record.depths == () for each in bare for record in each.records)
 
 
@@ -195,3 +195,21 @@ def test_a_recipe_has_a_level_with_distracting_text(tmp_path: Path) -> None:
     recipe = write_mixup(tmp_path, levels="[evidence, closed]")
     with pytest.raises(UsageError, match="name one such as 16k too"):
         lvbuild.load_recipe(recipe)
+
+
+@pytest.mark.parametrize("levels", ["0-4k,2-6k", "4k,3-5k", "16k,8k+", "2k,0-4k,4-8k", "9k,1-9k"])
+def test_levels_that_overlap_hold_no_shorter_ones_and_are_refused_before_all(
+    tmp_path: Path, levels: str
+) -> None:
+    told = r"overlap, so that .*begin each where the one below it ends, or write nested: false"
+    recipe = write_mixup(tmp_path, levels="[2k]", count=4)
+    with pytest.raises(UsageError, match=told):
+        lvbuild.build(recipe, tmp_path / "out", sample=True, levels=levels, workers=1)
+    assert not (tmp_path / "out").exists()
+    with pytest.raises(UsageError, match=told):
+        lvbuild.load_recipe(write_mixup(tmp_path / "own", levels=f"[{levels}]"))
+    running = write_recipe(tmp_path / "running", "factrecall_en", levels=["2k"])
+    for path, nested in ((recipe, False), (running, None)):
+        out = tmp_path / "out"
+        lvbuild.build(path, out, sample=True, levels=levels, nested=nested, limit=4, workers=1)
+    assert untrue(tmp_path / "out") == []

@@ -83,7 +83,7 @@ def layout(told: Told) -> Iterator[str]:
     if found != len(passages):
         yield f"it has {found} headings for its {len(passages)} passages"
     for number, (role, text) in enumerate(told.parts, start=1):
-        if role == "haystack" and not told.level.size:
+        if role == "haystack" and not told.level.has_distractors:
             # Needles stand in an empty part of the text.
             if text:
                 yield f"text stands beside the needles: {shown(text)}"
@@ -115,7 +115,7 @@ def between_sentences(told: Told) -> Iterator[str]:
     """A fact in running text begins where a sentence of it ended, beside no other fact."""
     last = -1
     for start, end in sorted(each["span"] for each in told.provenance["facts"] if told.held.runs):
-        if last >= 0 and told.level.size and not told.context[last:start].strip():
+        if last >= 0 and told.level.has_distractors and not told.context[last:start].strip():
             yield f"it stands beside another: {shown(told.context[start:end])}"
         last = end
         before = told.context[max(start - _AROUND, 0) : start]
@@ -162,9 +162,11 @@ def depths(told: Told) -> Iterator[str]:
 def alone(told: Told) -> Iterator[str]:
     """Evidence stands alone in its level, and in a closed one nothing."""
     level, context = told.level, told.context
-    if not level.size and any(each.role in {"distracting", "rival"} for each in told.parts):
+    if level.has_distractors:
+        return
+    if any(each.role in {"distracting", "rival"} for each in told.parts):
         yield f"passages that do not support stand in {level.label}"
-    if not level.size and bool(context) != level.evidence:
+    if bool(context) != level.evidence:
         yield f"its context is {shown(context)} in {level.label}"
 
 

@@ -159,7 +159,7 @@ def outdated(release: str | Path) -> Mapping[str, tuple[str, ...]]:
 def _levels(release: Release, name: str) -> list[str]:
     """Return a recipe's configurations: those without distracting text last, closed behind."""
     held = [each for each in release.manifest.configurations if each.recipe == name]
-    held.sort(key=lambda each: (not each.level.size, not each.level.evidence, each))
+    held.sort(key=lambda each: (not each.level.has_distractors, not each.level.evidence, each))
     return [each.name for each in held]
 
 

@@ -35,7 +35,7 @@ def draw_plans(planned: Iterable[PlannedRecipe], folder: str | Path) -> list[str
         name, language = each.recipe.name, each.recipe.language
         if any(any(level.depths) or any(level.confusing) for level in each.levels):
             drawings.append((f"{name}_plan_depths", language, partial(_draw_depths, each)))
-        sized = any(level.level.size for level in each.levels)
+        sized = any(level.level.has_distractors for level in each.levels)
         if sized and each.recipe.passages is None:
             drawings.append((f"{name}_plan_lengths", language, partial(_draw_lengths, each)))
     return draw(drawings, folder)
@@ -43,7 +43,7 @@ def draw_plans(planned: Iterable[PlannedRecipe], folder: str | Path) -> list[str
 
 def _with_text(planned: PlannedRecipe) -> Sequence[PlannedLevel]:
     """Return the levels with distracting text: of others nothing has a depth or a length to be."""
-    return [level for level in planned.levels if level.level.size]
+    return [level for level in planned.levels if level.level.has_distractors]
 
 
 def _draw_depths(planned: PlannedRecipe, shown: Labels) -> Figure:

@@ -80,7 +80,7 @@ class LevelRecords:
         self.right[asked.right] += 1
         same = expected if self.held.recipe.answers_stand_in_texts else ()
         self.ids.append(name)
-        facts = own.named_facts if told.level.size else ()
+        facts = own.named_facts if told.level.has_distractors else ()
         self.asked[name] = asked.question_id, asked.input, *same, *sorted(facts)
         known = self.questions.get(asked.question_id)
         self.questions[asked.question_id] = Counts(
@@ -124,7 +124,7 @@ class LevelRecords:
     @property
     def all_depths(self) -> list[float]:
         """The depths of all records, ascending; none where contexts hold no distracting text."""
-        if not self.configuration.level.size:
+        if not self.configuration.level.has_distractors:
             return []
         return sorted(depth for one in self.depths.values() for depth in one)
 
@@ -153,11 +153,6 @@ def _step(told: Told) -> float:
     return max(others, default=0) / max(sum(others), 1)
 
 
-def _bare(level: LevelRecords) -> bool:
-    """Tell whether its contexts hold no distracting text."""
-    return not level.configuration.level.size
-
-
 def ids(level: LevelRecords) -> Iterator[At]:
     """No two records of a configuration have one id, nor two over passages one question."""
     for name, counts in () if level.held.runs else level.questions.items():
@@ -180,7 +175,8 @@ def even(level: LevelRecords) -> Iterator[At]:
     """Evidence is spread evenly over all depths, and each needle stands at its own."""
     task = level.held.recipe
     astray: list[At] = []
-    for place, name in enumerate(level.ids if level.held.runs and not _bare(level) else ()):
+    hides_needles = level.held.runs and level.configuration.level.has_distractors
+    for place, name in enumerate(level.ids if hides_needles else ()):
         wanted, depths = task.depth_of(place), level.depths[name]
         if wanted is None or not depths:
             continue
@@ -222,8 +218,9 @@ def same_questions(level: LevelRecords) -> Iterator[At]:
         yield At(f"its records are not those of {smaller.configuration.name}, in order")
     for place, name in level.both():
         # Without distracting text no confusing fact stands in a record.
-        count = len(smaller.asked[name])
-        if smaller.asked[name] != level.asked[name][: count if _bare(smaller) else None]:
+        full = smaller.configuration.level.has_distractors
+        count = None if full else len(smaller.asked[name])
+        if smaller.asked[name] != level.asked[name][:count]:
             yield At(f"{name} asks otherwise than in {smaller.configuration.name}", place)
 
 

@@ -56,7 +56,7 @@ class PlannedLevel:
         records = text.plan.records
         shown = LevelTexts(text.texts, text.changed)
         # Where nothing distracts nothing has a depth.
-        for record in records if text.plan.level.size else ():
+        for record in records if text.plan.level.has_distractors else ():
             spans = Spans.without_facts(record.passages, text.layout)
             facts, own = set_facts(record, spans), shown.of(record.question.id)
             needle = tuple(fact["depth"] for fact in facts if fact["kind"] == "needle")

@@ -131,7 +131,7 @@ def audit_recipe(folder: Path, name: str, report: Report) -> RecipeFindings:
             smaller.forget()
         level.smaller = None
         found.figures[each.name] = _figures(level, floors)
-        if each.level.size and file.telltale is None and file.records >= LEAST_QUESTIONS:
+        if each.level.has_distractors and file.telltale is None and file.records >= LEAST_QUESTIONS:
             found.unmeasured.append(each.name)
     untrue = texts.test()
     for where, number, placed in places:

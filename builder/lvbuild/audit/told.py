@@ -249,5 +249,5 @@ class Told:
                 for each in told["replacements"]
             ),
             (bool(told.get("corrected")), told.get("annotated", True)),
-            alone=not self.level.size,
+            alone=not self.level.has_distractors,
         )

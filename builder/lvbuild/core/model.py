@@ -215,7 +215,9 @@ class Level:
         if size > _LARGEST_LEVEL:
             raise ValueError(f"the level {text!r} is too large: ask for 100M at most")
         if least is not None and least >= size:
-            raise ValueError(f"the range {text!r} ends where it begins: write such as 4-8k")
+            raise ValueError(
+                f"the range {text!r} ends where it begins or before: write such as 4-8k"
+            )
         return cls(size, 0 if least is None else size - least)
 
     @property
@@ -226,10 +228,15 @@ class Level:
         """
         if self.passages:
             return _PASSAGES
-        if not self.size:
+        if not self.has_distractors:
             return "evidence" if self.evidence else "closed"
         lower = f"{self.least / 1_000:.12g}-" if self.span else ""
         return f"{lower}{self.size / 1_000:.12g}k"
+
+    @property
+    def has_distractors(self) -> bool:
+        """Whether contexts hold distracting text, as at all levels but evidence and closed."""
+        return self.size > 0
 
     @property
     def least(self) -> int:
@@ -243,7 +250,7 @@ class Level:
 
     def allows(self, length: int) -> bool:
         """Tell whether a record may be so long."""
-        if not self.size or self.passages:
+        if not self.has_distractors or self.passages:
             return True
         off = 0 if self.span else self.tolerance
         return self.least - off <= length <= self.size + off

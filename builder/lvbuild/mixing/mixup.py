@@ -213,7 +213,7 @@ def make_planners(
     terms = negatives.terms(views[0].pool, [one.question for one in questions])
     smallest = recipe.ascending_levels[0]
     laid: Collection[Level] | None = {*wanted, smallest}
-    if all(level.size for level in wanted):
+    if all(level.has_distractors for level in wanted):
         laid = wanted
     if any(level.span for level in recipe.ascending_levels):
         laid = None

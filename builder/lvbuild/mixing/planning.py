@@ -221,7 +221,7 @@ def plan_questions(
                 left_out.setdefault(name, f"no record of {level.label}: {why}")
     asked = tuple(name for name in planners if name not in left_out)
     for level in levels:
-        for name in asked if level.size and level not in own else ():
+        for name in asked if level.has_distractors and level not in own else ():
             attempt(name, [level])
     return Outcome(plans, dropped, left_out, asked)
 
@@ -260,13 +260,13 @@ def level_texts(
         return {n: (mine.get(n) or documents[n]).text for n, *_ in record.passages}
 
     for level in sorted(set(levels) - outcome.dropped.keys()):
-        planned = outcome.plans.get(level if level.size else smallest, {})
-        if level.size == 0 and smallest in outcome.dropped:
+        planned = outcome.plans.get(level if level.has_distractors else smallest, {})
+        if not level.has_distractors and smallest in outcome.dropped:
             continue
         records = tuple(planned[name] for name in outcome.asked[:limit])
         plan = LevelPlan(level, records)
         owners = [own.get(name, NOTHING_OWN) for name in outcome.asked[:limit]]
-        if not level.size:
+        if not level.has_distractors:
             counting, layout = headings.counting, headings.layout
             plan = bare_level(level, records, worded, layout, counting=counting, reported=reported)
         elif lengths is not None:
@@ -298,7 +298,7 @@ def dropped_levels(
     dropped = {}
     smallest = recipe.ascending_levels[0]
     for level in levels if smallest in outcome.dropped else ():
-        if not level.size:
+        if not level.has_distractors:
             dropped[level] = Dropped(without_smallest(recipe, level), None)
     for level in sorted(outcome.dropped.keys() & levels):
         error, missing = outcome.dropped[level], None

@@ -182,7 +182,7 @@ class _Described(Recipe):
 
     language: LanguageCode
 
-    def check_unit(self) -> None:
+    def check_counting(self) -> None:
         pass
 
     def _check_passages(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, ClassVar, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, model_validator
@@ -82,7 +83,7 @@ class Recipe(RecipeKeys):
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
-        self.check_unit()
+        self.check_counting()
         self._check_passages()
         if len(set(self.levels)) < len(self.levels):
             raise ValueError("levels: each level can stand there once")
@@ -144,8 +145,16 @@ class Recipe(RecipeKeys):
         if self.words and self.blacklist:
             raise ValueError("blacklist: words: plain leaves no word out; leave one of them out")
 
-    def check_unit(self) -> None:
-        """Raise ValueError where the unit does not go with the language or with a tokenizer."""
+    def check_counting(self) -> None:
+        """Raise ValueError where unit, language, tokenizer and levels do not go together."""
+        levels = self.ascending_levels if self.nested and self.depths_of == "evidence" else ()
+        for shorter, level in pairwise(levels):
+            if level.least < shorter.size:
+                raise ValueError(
+                    f"levels: {shorter.label} and {level.label} overlap, so that the one cannot"
+                    " hold the other's passages; begin each where the one below it ends, or write"
+                    " nested: false (--no-nested)"
+                )
         if self.unit == "words" and (spoken := find_language(self.language)).unit != "words":
             raise ValueError(f"unit: {spoken.name} has no words between spaces; write characters")
         if self.unit == "tokens" and self.tokenizer is None:
@@ -188,7 +197,7 @@ class Recipe(RecipeKeys):
     @property
     def ascending_levels(self) -> tuple[Level, ...]:
         """The levels with distracting text, the smallest first: the plan runs over all of them."""
-        return tuple(level for level in self.every_level if level.size)
+        return tuple(level for level in self.every_level if level.has_distractors)
 
     @property
     def every_level(self) -> tuple[Level, ...]:
@@ -208,7 +217,7 @@ class Recipe(RecipeKeys):
 
     def why_not(self, levels: Iterable[Level]) -> str:
         """Say why it cannot be built at one of some levels, "" where it can at all."""
-        bare = " and ".join(level.label for level in levels if not level.size)
+        bare = " and ".join(level.label for level in levels if not level.has_distractors)
         if self.asks_without_text or not bare:
             return ""
         return (
@@ -224,7 +233,7 @@ class Recipe(RecipeKeys):
         if self.passages or not any(level.span and level not in own for level in levels):
             return self
         return self.model_copy(
-            update={"levels": tuple(level.label for level in levels if level.size)}
+            update={"levels": tuple(level.label for level in levels if level.has_distractors)}
         )
 
     @property

@@ -32,7 +32,7 @@ def figures(manifest: Manifest) -> dict[str, bytes]:
 
 
 def _figure(manifest: Manifest, recipe: str, files: Mapping[Configuration, FileEntry]) -> str:
-    files = {one: file for one, file in files.items() if one.level.size}
+    files = {one: file for one, file in files.items() if one.level.has_distractors}
     height = _TOP + _ROW * len(files) + _BOTTOM
     title = f"{recipe}: lengths and depths by level"
     parts = [

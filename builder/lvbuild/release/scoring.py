@@ -75,11 +75,12 @@ def _score(
         for one, text in pairs
     ]
     together = [text for _, text in pairs], [one["answers"] for one, _ in pairs], scores
+    level = configuration.level
     return LevelScores(
         metric.recipe,
-        configuration.level,
+        level,
         tuple(
-            RecordScore(one["_id"], score, one["depths"] if configuration.level.size else ())
+            RecordScore(one["_id"], score, one["depths"] if level.has_distractors else ())
             for (one, _), score in zip(pairs, scores, strict=True)
         ),
         metric.score_records(*together),

@@ -58,7 +58,7 @@ class LevelFiles:
         for plan in self.text.plan.records:
             texts = self._texts.of(plan.question.id)
             found = provenance_of_plan(plan, level, texts, self.text.layout, self._schema)
-            for depth in found.depths if level.size else ():
+            for depth in found.depths if level.has_distractors else ():
                 depths[depth_bin(depth)] += 1
             yield found.line
         self.depths = tuple(depths)

@@ -133,7 +133,7 @@ def draw_figures(scores: Sequence[LevelScores], folder: str | Path) -> list[str]
 
     In levels without distracting text nothing has a depth: they are not drawn.
     """
-    found = by_recipe(score for score in scores if score.level.size).items()
+    found = by_recipe(score for score in scores if score.level.has_distractors).items()
     return draw(
         ((f"{n}_depth", each[0].recipe.language, partial(_draw, each)) for n, each in found), folder
     )

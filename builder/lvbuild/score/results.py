@@ -57,7 +57,7 @@ def mean_of_levels(levels: Sequence[LevelScores]) -> float:
 
     Those without distracting text count only where there are no others.
     """
-    scores = [level.score for level in levels if level.level.size]
+    scores = [level.score for level in levels if level.level.has_distractors]
     scores = scores or [level.score for level in levels]
     return round(sum(scores) / len(scores), 2)
 

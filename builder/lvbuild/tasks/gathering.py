@@ -216,7 +216,7 @@ def resolve(
         raise UsageError(f"{file.recipe.name}: --levels: {why}")
     recipe = file.recipe.at(asked).model_copy(update=changes)
     try:
-        recipe.check_unit()
+        recipe.check_counting()
     except ValueError as error:
         raise UsageError(f"{recipe.name}: {error}") from error
     tokens = opening(tokenizer, file.path.parent)

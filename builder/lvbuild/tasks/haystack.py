@@ -201,7 +201,7 @@ def prepare_haystack(
     for level in sorted(levels):
         haystack.read(level, questions.check)
         try:
-            planned = plan(level) if level.size else bare(level)
+            planned = plan(level) if level.has_distractors else bare(level)
         except (LevelTooLargeError, QuestionTooLongError) as error:
             dropped[level] = _too_far(recipe, level, haystack, error)
             continue
@@ -217,7 +217,7 @@ def prepare_haystack(
         passages = (passage for record in planned.records for passage in record.passages)
         taken = {passage.document_id for passage in passages}
         texts = {t.document_id: t.escaped for t in haystack.written if t.document_id in taken}
-        offered = answers[level if level.size else smallest]
+        offered = answers[level if level.has_distractors else smallest]
         ready[level] = LevelText(
             planned, texts, ContextLayout(), extra_files=beyond, answers=offered
         )
