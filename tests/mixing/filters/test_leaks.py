@@ -86,6 +86,26 @@ def test_what_is_common_is_judged_over_the_whole_pool_as_a_question_words_it() -
     assert own.leaks(Question("q", "When was the lighthouse lit?", ("1907",))) == set()
 
 
+def test_a_pool_that_is_not_told_counts_for_what_is_common_alone() -> None:
+    told = {n: f"Ada Marl saw {n} ships." for n in range(1, 30)} | {
+        0: "Ada Marl lit the lighthouse."
+    }
+    hiding = {3: told[3], 31: told[0]}
+    english, found = find_language("en"), {}
+    whole, own = (
+        (normal(pool), {place: read(text, "en") for place, text in pool.items()}, english)
+        for pool in (told, hiding)
+    )
+    for tells_base in (True, False):
+        finder = LeakFinder(*own, LeakFinder(*whole), tells_base)
+        asked = Question("q", "Who lit the lighthouse of Port Ness?", ("Ada Marl",))
+        found[tells_base] = finder.leaks(asked)
+        rare = finder.leaks(Question("q", asked.input, ("saw 2 ships",)))
+        assert rare == ({2} if tells_base else set())
+    # In 31 documents the name is too common: of those that hold it one sentence tells the rest.
+    assert found == {True: {0, 31}, False: {31}}
+
+
 @pytest.mark.parametrize(
     ("supporting", "found"),
     [

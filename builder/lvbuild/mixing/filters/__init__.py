@@ -51,6 +51,7 @@ def refuse(
         {place: _upstream(pool.texts[place], documents) for place in worded},
         language,
         finder,
+        tells_base=False,
         judged=judged,
     )
     leaking = leaks(finder, questions, changes, upstream)

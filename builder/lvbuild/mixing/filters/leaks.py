@@ -29,7 +29,8 @@ class LeakFinder:
 
     `pool` holds texts of normal form by their places, `texts` the same as they stand. They hide
     those that stand at the same places of the pool `base`, as documents do that a question's
-    replacements change. `common` are the phrases that were found too common to tell; where the pool
+    replacements change. Where it `tells_base`, the places of those that are not hidden are found
+    too, else these count for what is common alone. `common` are the phrases that were found too common to tell; where the pool
     is not all that a build had, `known_common` are those that were so there. Questions that are
     `judged` have labels for answers.
     """
@@ -38,6 +39,7 @@ class LeakFinder:
     texts: Mapping[int, SplitDocument]
     language: Language
     base: LeakFinder | None = None
+    tells_base: bool = True
     known_common: Collection[str] | None = None
     judged: bool = False
     _split: dict[int, list[NormalText]] = field(default_factory=dict)
@@ -77,7 +79,7 @@ class LeakFinder:
             elif self._is_common(phrase, held):
                 held = self._holding_half(question.input, _QUESTION_RUN, held, phrase)
             found |= held
-        return found
+        return found if self.tells_base else found & self.pool.keys()
 
     def _telling_parts(
         self, question: Question, pairs: Sequence[tuple[str, str]], supporting: Sequence[str]
@@ -105,7 +107,7 @@ class LeakFinder:
             found |= self._holding_half(
                 question.input, _QUESTION_RUN, within, "" if told else phrase
             )
-        if self.base:
+        if self.base and self.tells_base:
             found |= self.base._telling_parts(question, pairs, supporting) - self.pool.keys()
         return found
 
@@ -225,7 +227,7 @@ class LeakFinder:
                 for sentence in sentences
             )
         }
-        if self.base:
+        if self.base and self.tells_base:
             base = self.base._holding_half(text, run, within, phrase, whole=whole)
             found |= base - self.pool.keys()
         return found
@@ -285,7 +287,7 @@ def leaks(
         found = own.leaks(asked[place], worded[place])
         found |= own.contradictions(originals[place], asked[place], evidence[place])
         if upstream.pool:
-            found |= upstream.leaks(originals[place], evidence[place]) & upstream.pool.keys()
+            found |= upstream.leaks(originals[place], evidence[place])
         yield {
             "holds a replacement": (own.naming(new[place]) - changed.keys()) | clashing,
             "names what is replaced": own.naming(old[place]),
