@@ -13,6 +13,7 @@ import yaml
 
 import lvbuild
 from lvbuild.audit.compare import compare_releases, outdated
+from lvbuild.audit.comparison_report import mark_rows, share_rows, verdict
 from lvbuild.audit.ngrams import RUN
 from lvbuild.errors import UsageError, VerificationError
 from tests.towns import FIXED, TOWNS, build_towns
@@ -153,6 +154,37 @@ def test_a_shipped_recipe_is_held_against_the_one_that_is_installed(tmp_path: Pa
         "recipe: the one that comes with lvbuild is another",
         "table confusing_facts: 1 rows more",
     )
+
+
+def test_a_sample_release_is_not_held_against_rows_that_it_never_had(tmp_path: Path) -> None:
+    options: dict[str, Any] = {"sample": True, "limit": 2, "levels": "16k", "workers": 1}
+    names = ["hotpotwikiqa_mixup", "passage_retrieval_en"]
+    lvbuild.build(names, tmp_path / "release", **options)
+    assert outdated(tmp_path / "release") == dict.fromkeys(sorted(names), ())
+
+
+def test_a_twin_is_held_against_the_recipe_in_full(tmp_path: Path) -> None:
+    options: dict[str, Any] = {"sample": True, "limit": 2, "levels": "16k", "workers": 1}
+    lvbuild.build("factrecall_en", tmp_path / "twin", without="facts", **options)
+    assert outdated(tmp_path / "twin") == {"factrecall_en_without_facts": ()}
+    recipe = tmp_path / "inputs/factrecall_en.yaml"
+    shutil.copytree(tmp_path / "twin/inputs/factrecall_en_without_facts", recipe.parent)
+    recipe.write_text(recipe.read_text().replace("title: ", "title: Another "))
+    lvbuild.build(recipe, tmp_path / "other", without="facts", **options)
+    assert outdated(tmp_path / "other") == {
+        "factrecall_en_without_facts": ("recipe: the one that comes with lvbuild is another",)
+    }
+
+
+def test_a_recipe_without_levels_is_named_as_its_files_are(tmp_path: Path) -> None:
+    for seed in (42, 7):
+        out = tmp_path / str(seed)
+        lvbuild.build("lb_import", out, sample=True, limit=3, seed=seed, workers=1)
+    found = compare_releases(tmp_path / "42", tmp_path / "7", workers=1).recipes["lb_import"]
+    assert [*found.levels] == ["passages"]
+    assert {row[0] for row in share_rows("lb_import", found)} == {"lb_import"}
+    assert {row[0] for row, _ in mark_rows("lb_import", found)} == {"lb_import"}
+    assert " at " not in verdict(found)
 
 
 def test_needles_are_evidence_and_a_question_asked_often_counts_once(tmp_path: Path) -> None:

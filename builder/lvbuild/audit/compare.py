@@ -12,6 +12,7 @@ from pathlib import Path
 from lvbuild.audit.equality import Equality, compare_lots
 from lvbuild.audit.ngrams import Sketch, runs
 from lvbuild.audit.rebuilding import differing_inputs, outdated_inputs
+from lvbuild.core.model import Configuration
 from lvbuild.engine.local import Report, Workers
 from lvbuild.languages import Language, find_language
 from lvbuild.release.entry import held_keys
@@ -113,10 +114,7 @@ def compare_releases(
         for name in both
         for each in shared[name] or _levels(release, name)[:1]
     }
-    total = sum(
-        releases[place].manifest.record_files[releases[place].configuration(each)].records
-        for place, each in jobs
-    )
+    total = sum(releases[place].manifest.record_files[each].records for place, each in jobs)
     done = [0]
 
     def progress(records: int, _: int) -> None:
@@ -156,11 +154,11 @@ def outdated(release: str | Path) -> Mapping[str, tuple[str, ...]]:
     return {name: tuple(outdated_inputs(opened, name)) for name in opened.recipes}
 
 
-def _levels(release: Release, name: str) -> list[str]:
+def _levels(release: Release, name: str) -> list[Configuration]:
     """Return a recipe's configurations: those without distracting text last, closed behind."""
     held = [each for each in release.manifest.configurations if each.recipe == name]
     held.sort(key=lambda each: (not each.level.has_distractors, not each.level.evidence, each))
-    return [each.name for each in held]
+    return held
 
 
 @dataclass(slots=True)
@@ -175,12 +173,12 @@ class _Summary:
     records: int = 0
 
 
-def _summarised(folder: Path, name: str, report: Report) -> _Summary:
+def _summarised(folder: Path, configuration: Configuration, report: Report) -> _Summary:
     release = open_release(folder)
-    recipe = held_keys(folder, release.configuration(name).recipe)
+    recipe = held_keys(folder, configuration.recipe)
     language, found = find_language(recipe.language), _Summary()
     spaced = bool(language.space)
-    for record in release.records(name):
+    for record in release.records(configuration.name):
         content, origin = record.content, record.provenance
         context, passages = record.fields["context"], origin["passages"]
         needles = [each for each in origin["facts"] if each["kind"] == "needle"]
@@ -218,16 +216,18 @@ def _overlap(question: str, evidence: Iterable[str], language: Language) -> list
     return [len(language.held_terms(asked, "\n".join(evidence))) / len(asked)] if asked else []
 
 
-def _compared(found: Sequence[Mapping[str, _Summary]], inputs: tuple[str, ...]) -> ComparedRecipe:
+def _compared(
+    found: Sequence[Mapping[Configuration, _Summary]], inputs: tuple[str, ...]
+) -> ComparedRecipe:
     old, new = (next(iter(each.values())) for each in found)
     kept = tuple(name for name in new.answers if name in old.answers)
     changed = tuple(name for name in kept if new.answers[name] != old.answers[name])
     added = tuple(name for name in new.answers if name not in old.answers)
     answers_new = (len(changed) + len(added)) / len(new.answers)
     levels = {
-        name.rpartition("_")[2]: _compared_level(found[0][name], found[1][name], name)
-        for name in found[1]
-        if name in found[0]
+        one.level.label: _compared_level(found[0][one], found[1][one], one.name)
+        for one in found[1]
+        if one in found[0]
     }
     shared = next((level.evidence for level in levels.values()), None)
     evidence_new = None if shared is None else 1 - shared

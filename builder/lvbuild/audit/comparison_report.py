@@ -9,6 +9,7 @@ from pathlib import Path
 from lvbuild.audit.compare import FRESHNESS, MARKS, ComparedRecipe, Comparison
 from lvbuild.audit.equality import DIFFERS
 from lvbuild.audit.page import table, write_page
+from lvbuild.core.model import Configuration, Level
 
 SHARES = ("configuration", "records", "contexts", "evidence", "documents", "of a question")
 SHARES_MEAN = (
@@ -32,7 +33,7 @@ def share_rows(recipe: str, compared: ComparedRecipe) -> Iterator[tuple[str, ...
         old, new = each.records
         shares = (each.contexts, each.evidence, each.documents, each.same_documents)
         records = f"{new:,}" if old == new else f"{old:,} -> {new:,}"
-        yield (f"{recipe}_{level}", records, *map(percent, shares))
+        yield (_named(recipe, level), records, *map(percent, shares))
 
 
 def mark_rows(recipe: str, compared: ComparedRecipe) -> Iterator[tuple[tuple[str, ...], bool]]:
@@ -47,7 +48,11 @@ def mark_rows(recipe: str, compared: ComparedRecipe) -> Iterator[tuple[tuple[str
                 _figure(mark.distance),
                 _figure(mark.chance),
             )
-            yield (f"{recipe}_{level}", name, *told), mark.differs
+            yield (_named(recipe, level), name, *told), mark.differs
+
+
+def _named(recipe: str, label: str) -> str:
+    return Configuration(recipe, Level.parse(label)).name
 
 
 def verdict(compared: ComparedRecipe) -> str:
@@ -55,7 +60,7 @@ def verdict(compared: ComparedRecipe) -> str:
     if not compared.levels:
         return "the releases share no level, so that nothing can be said of how hard they are"
     apart = [
-        f"{name} at {level}"
+        name if Level.parse(level).passages else f"{name} at {level}"
         for level, each in compared.levels.items()
         for name, mark in each.marks.items()
         if mark.differs

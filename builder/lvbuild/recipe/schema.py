@@ -68,6 +68,8 @@ class Recipe(RecipeKeys):
     """Whether records are called as its corpora call them."""
     repeats_passages: ClassVar[bool] = False
     """Whether passages stand in a context several times."""
+    invents_rows: ClassVar[bool] = False
+    """Whether a sample world has rows of its own for its tables."""
     labels_are_read: ClassVar[bool] = False
     """Whether the labels are those of its corpora, where the recipe lists none."""
     other_facts: ClassVar[Literal["confusing facts", "decoys"]] = "confusing facts"

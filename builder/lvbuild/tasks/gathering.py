@@ -146,11 +146,11 @@ def _invent(
 ) -> Source:
     """Take the sample world for all corpora of a recipe, and its tables where it makes them."""
     invented = as_task(file.recipe).invent(world, counters.levels)
-    if invented.tables is None:
-        tables = _tables(file, options, broken)
-    else:
+    if file.recipe.invents_rows:
         tables = invented.tables if options.tables else Tables(own=invented.tables.own)
         tables = tables.of_approved() if options.approved_only else tables
+    else:
+        tables = _tables(file, options, broken)
     return Source(file, tables, invented.corpora, options, counters, invented)
 
 

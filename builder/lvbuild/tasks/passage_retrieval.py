@@ -52,6 +52,7 @@ class PassageRetrieval(PassageTask):
 
     may_count_passages: ClassVar = True
     own_tables: ClassVar = {"abstracts": AbstractRow}
+    invents_rows: ClassVar = True
 
     task: Literal["passage_retrieval"] = Field(
         description="what is asked: which passage an abstract describes"

@@ -57,6 +57,7 @@ class QuestionAnswering(Task):
 
     source_keys: ClassVar = ("questions", "distractors")
     optional_tables: ClassVar = ("selection", "questions")
+    invents_rows: ClassVar = True
 
     task: Literal[
         "single_hop_qa",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import ClassVar, NamedTuple
 
@@ -30,10 +30,10 @@ from lvbuild.text.counting import Counting
 
 @dataclass(frozen=True, slots=True)
 class Invented:
-    """What the sample world has for a recipe: its corpora, and tables where it makes them."""
+    """What the sample world has for a recipe: its corpora, and tables where it invents rows."""
 
     corpora: dict[str, Corpus]
-    tables: Tables | None = None
+    tables: Tables = field(default_factory=Tables)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class Source:
     @property
     def invents_tables(self) -> bool:
         """Whether the sample world made the tables."""
-        return self.invented is not None and self.invented.tables is not None
+        return self.invented is not None and self.file.recipe.invents_rows
 
     @property
     def tables_licence(self) -> str:

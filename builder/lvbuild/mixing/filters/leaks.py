@@ -30,9 +30,9 @@ class LeakFinder:
     `pool` holds texts of normal form by their places, `texts` the same as they stand. They hide
     those that stand at the same places of the pool `base`, as documents do that a question's
     replacements change. Where it `tells_base`, the places of those that are not hidden are found
-    too, else these count for what is common alone. `common` are the phrases that were found too common to tell; where the pool
-    is not all that a build had, `known_common` are those that were so there. Questions that are
-    `judged` have labels for answers.
+    too, else these count for what is common alone. `common` are the phrases that were found too
+    common to tell; where the pool is not all that a build had, `known_common` are those that were
+    so there. Questions that are `judged` have labels for answers.
     """
 
     pool: Mapping[int, NormalText]
