@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from shutil import copytree
 from typing import Any
@@ -16,6 +17,8 @@ import lvbuild
 from lvbuild.annotate.refresh import refresh_release
 from lvbuild.cli.main import program
 from lvbuild.errors import UsageError, VerificationError
+from tests.tasks.small_mixup import write_mixup
+from tests.tasks.test_mixup import write_hotpotqa, write_table
 from tests.towns import FIXED, RECIPE, TOWNS, build_towns
 
 
@@ -170,6 +173,7 @@ def test_a_variant_is_the_same_again_and_can_be_built_without_the_one_before(
         corpora=towns / "corpora",
         variant="summer",
         since="spring",
+        questions_of="",
         workers=2,
     )
     for path in ("data/towns_2k.jsonl", "provenance/towns_4k.jsonl"):
@@ -185,6 +189,29 @@ def test_a_variant_has_a_name_that_none_before_had(towns: Path, tmp_path: Path, 
     with pytest.raises(UsageError, match="name the variant, without a comma"):
         refresh_release(spring, name, tmp_path / "other", corpora=towns / "corpora")
     assert not (tmp_path / "other").exists()
+
+
+@pytest.mark.parametrize("more", [{}, {"fill": True}, {"tables": False}])
+def test_a_variant_asks_the_questions_that_the_release_drew(
+    tmp_path: Path, more: dict[str, Any]
+) -> None:
+    corpora = write_hotpotqa(tmp_path / "corpora", sentences=20)
+    changes: dict[str, Any] = dict.fromkeys(("answer_keywords", "replacements"), False)
+    recipe = write_mixup(tmp_path, levels="[2k]", count=6, confusing_facts=0, **changes)
+    if more:
+        write_table(tmp_path, "selection", [{"question_id": "hotpotqa:h3"}])
+    lvbuild.build(recipe, tmp_path / "v0", corpora=corpora, limit=5, workers=1, **more)
+    for old, new in pairwise(("v0", "v1", "v2")):
+        [found] = refresh_release(
+            tmp_path / old, new, tmp_path / new, corpora=corpora, workers=1
+        ).values()
+        assert (found.kept, found.new, found.changed) == (5, 0, 0)
+        lvbuild.verify(tmp_path / new, rebuild=True, corpora=corpora)
+    told = "every variant asks and expects the same over other passages: no words are replaced"
+    assert told in lvbuild.open_release(tmp_path / "v1").manifest.recipes["mixed"].shortfalls
+    lvbuild.build(recipe, tmp_path / "v", corpora=corpora, limit=5, variant="v1", **more)
+    notes = lvbuild.open_release(tmp_path / "v").manifest.recipes["mixed"].shortfalls
+    assert told not in notes
 
 
 def test_a_release_that_was_changed_is_not_refreshed(towns: Path, tmp_path: Path) -> None:

@@ -11,11 +11,11 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from lvbuild.annotate.renewing import Renewed, may_lack_words, renew
-from lvbuild.core.options import BuildOptions, Folder, ResolvedOptions, declared
+from lvbuild.core.options import BuildOptions, Folder, declared
 from lvbuild.engine.build import build
 from lvbuild.errors import UsageError
 from lvbuild.languages import find_language
-from lvbuild.release.entry import held_keys
+from lvbuild.release.entry import held_keys, held_recipe
 from lvbuild.release.folder import inputs_folder, recipe_path
 from lvbuild.release.reading import Release, open_release
 from lvbuild.release.verify import verify
@@ -31,7 +31,7 @@ class Refreshed:
     answer is another; `unchanged` says of each other one why it is the same. No row replaces a
     word of the answers of `untouched`. `new` were not asked before. `drawn` counts the rows that
     had no words left and have others now, `lacking` names those for which none could be drawn, by
-    question.
+    question. `notes` are those on the variant that the release had not.
     """
 
     kept: int
@@ -42,6 +42,7 @@ class Refreshed:
     untouched: tuple[str, ...]
     drawn: int
     lacking: Mapping[str, tuple[str, ...]]
+    notes: tuple[str, ...]
 
 
 def refresh_release(
@@ -66,8 +67,8 @@ def refresh_release(
     verify(release)
     old = open_release(release)
     renewed: dict[str, Renewed] = {}
-    for name, entry in sorted(old.manifest.recipes.items()):
-        options = _options(entry.build_options, variant, corpora=corpora, offline=offline)
+    for name in sorted(old.manifest.recipes):
+        options = _options(old, name, variant, corpora=corpora, offline=offline)
         levels = [one.level.label for one in old.manifest.configurations if one.recipe == name]
         report(name)
         given = {each.name: getattr(options, each.name) for each in declared(BuildOptions)}
@@ -78,9 +79,14 @@ def refresh_release(
 
 
 def _options(
-    of: ResolvedOptions, variant: str, *, corpora: Folder | None, offline: bool
+    old: Release, name: str, variant: str, *, corpora: Folder | None, offline: bool
 ) -> BuildOptions:
-    """Return the options of a release as its variant has them; raise UsageError for its name."""
+    """Return the options of a recipe as its variant has them: where it draws questions, the same.
+
+    Raises UsageError for the variant's name.
+    """
+    entry = old.manifest.recipes[name]
+    of = entry.build_options
     before = [each for each in (*of.since.split(","), of.variant) if each.strip()]
     if not variant.strip() or "," in variant or variant in before:
         taken = f", other than {', '.join(before)}" if before else ""
@@ -89,6 +95,10 @@ def _options(
         each.name: getattr(of, each.name) for each in declared(BuildOptions) if each.option.recorded
     }
     recorded |= {"variant": variant, "since": ",".join(before)}
+    asks = held_recipe(old.folder, name).recipe.question_corpora
+    drawn = not of.sample and ("selection" not in entry.tables or of.fill)
+    if asks and drawn and of.questions_of is None:
+        recorded["questions_of"] = of.variant
     return BuildOptions(**recorded, corpora=corpora, offline=offline)
 
 
@@ -102,16 +112,16 @@ def _with_words(old: Release, name: str, options: BuildOptions) -> Iterator[tupl
     if options.approved_only or not options.tables:
         yield path, Renewed()
         return
+    [source] = gather([path], options)
+    table = None if source.invents_tables else source.tables.replacements
+    if table is None or not may_lack_words([each.row for each in table.used], source.seeds):
+        yield path, Renewed()
+        return
+    found = renew(source)
     with TemporaryDirectory() as copied:
-        folder = Path(copied) / name
-        copytree(old.folder / inputs_folder(name), folder)
-        [source] = gather([folder / path.name], options)
-        table = None if source.invents_tables else source.tables.replacements
-        if table is None or not may_lack_words([each.row for each in table.used], source.seeds):
-            yield path, Renewed()
-            return
-        found = renew(source)
-        table.path.write_bytes(changed(table, found.changes))
+        folder, held = Path(copied) / name, old.folder / inputs_folder(name)
+        copytree(held, folder)
+        (folder / table.path.relative_to(held)).write_bytes(changed(table, found.changes))
         yield folder / path.name, found
 
 
@@ -131,6 +141,7 @@ def _became(old: Release, new: Release, name: str, renewed: Renewed) -> Refreshe
         lacking[row.question_id] = (*lacking.get(row.question_id, ()), row.original)
     came = new.manifest.recipes[name].build_options.since or "the release"
     spent = f"no words are left that {came} had not"
+    known, notes = (each.manifest.recipes[name].shortfalls for each in (old, new))
     return Refreshed(
         len(kept),
         len(now) - len(kept),
@@ -140,6 +151,7 @@ def _became(old: Release, new: Release, name: str, renewed: Renewed) -> Refreshe
         tuple(each for each in kept if each not in replaced),
         renewed.drawn,
         lacking,
+        tuple(note for note in notes if note not in known),
     )
 
 

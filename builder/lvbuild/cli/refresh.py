@@ -85,6 +85,8 @@ def refresh(
                 f" {original!r} of {question}{', ...' if rows > 1 else ''}; add alternatives",
                 indent="    ",
             )
+        for note in each.notes:
+            output.print_line(f"  note: {note}", indent="    ")
     output.print_line(f"{Path(out)}: a variant of {release}; `lvbuild audit {out}` tests it")
 
 

@@ -172,6 +172,10 @@ class BuildOptions:
     since: Annotated[
         Since, Option("Variants that came before, whose words it does not take.", "NAME,NAME")
     ] = ""
+    questions_of: Annotated[
+        Variant | None,
+        Option('Where questions are drawn, ask this variant\'s; "" is the base.', "NAME"),
+    ] = None
     sample: Annotated[bool, Option("Use an invented corpus: no download, no files.")] = False
     corpora: Annotated[
         Folder | None,

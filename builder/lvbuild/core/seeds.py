@@ -87,19 +87,28 @@ class Draws:
 class Seeds(NamedTuple):
     """What a recipe's draws follow from: the build's seed and variant, and the recipe's name.
 
-    `since` are the variants that came before, in their order, each since those before it.
+    `since` are the variants that came before, in their order, each since those before it. Where
+    questions are drawn, they are those that the variant `asking` draws, None for the build's own.
     """
 
     seed: int
     variant: str
     recipe: str
     since: tuple[str, ...] = ()
+    asking: str | None = None
 
     @classmethod
     def of(cls, options: ResolvedOptions, recipe: str) -> Seeds:
         """Return those of a build of a recipe, by the name that it has in full."""
         since = (each.strip() for each in options.since.split(","))
-        return cls(options.seed, options.variant, recipe, tuple(filter(None, since)))
+        names = tuple(filter(None, since))
+        return cls(options.seed, options.variant, recipe, names, options.questions_of)
+
+    @property
+    def question_draws(self) -> Draws:
+        """The draws that say which questions are asked, and in which order."""
+        asking = self.variant if self.asking is None else self.asking
+        return self._replace(variant=asking).draws("questions")
 
     def draws(self, purpose: str, *, question_id: str = "-", level: str = "-") -> Draws:
         """Return the draws for a purpose: of a question or of all, at a level or at every alike."""

@@ -189,8 +189,8 @@ def cache_folder() -> Path:
 class Search:
     """The search for one corpus: where it may lie, where it does, why it is nowhere.
 
-    `places` are the folders it may lie in, the cache last;
-    `files` its files on the Hub, None where it has no home there.
+    `places` are the folders it may lie in, the cache last, but for a recipe's own files, which are
+    not kept there; `files` its files on the Hub, None where it has no home there.
     """
 
     def __init__(self, entry: CorpusEntry, given: Path | None, offline: bool = False) -> None:
@@ -201,7 +201,8 @@ class Search:
         self._named = [given / entry.folder] if given else []
         paths = [entry.beside, given and entry.path and given / entry.path]
         self._at_path = list(filter(None, paths))
-        self.places = [*self._named, *self._at_path, cached]
+        kept = [cached] if self.is_kept else []
+        self.places = list(dict.fromkeys([*self._named, *self._at_path, *kept]))
         self.files: HubFiles | None = None
         if entry.hub:
             fetch = f"run `lvbuild corpora fetch {entry.name}` with enough --shards"
@@ -209,12 +210,19 @@ class Search:
             self.files = HubFiles(entry.hub, cached, remedy, offline)
 
     @property
+    def is_kept(self) -> bool:
+        """Whether it may lie in the cache."""
+        return self.entry.path is None or self.entry.hub is not None
+
+    @property
     def found(self) -> Path | None:
         """The folder it lies in."""
-        cached = self.places[-1]
         held = (each for each in self._at_path if next(each.rglob(self.entry.files), None))
         if here := next(chain(filter(Path.is_dir, self._named), held), None):
             return here
+        if not self.is_kept:
+            return None
+        cached = self.places[-1]
         if self.files:
             return cached if self.files.has(self.files.home.files[0]) else None
         return cached if cached.is_dir() and any(cached.iterdir()) else None
@@ -266,7 +274,10 @@ def missing_error(missing: Iterable[Missing]) -> MissingCorpusError:
     names = [search.entry.name for search in searches if search.files]
     fetchable = " ".join(name for name in names if name in CATALOGUE)
     fetch = f"run `lvbuild corpora fetch {fetchable}`, " if fetchable else ""
-    return MissingCorpusError(
-        f"missing corpora: {message}: {fetch}give a folder of corpora with --corpora DIR or "
-        "LVBUILD_CORPORA, or try invented ones with --sample"
-    )
+    remedy = "give a folder of corpora with --corpora DIR or LVBUILD_CORPORA, or try invented ones"
+    remedy += " with --sample"
+    if not any(search.is_kept for search in searches):
+        remedy = (
+            "name the folder that the recipe's path leads on from with --corpora DIR, or mend it"
+        )
+    return MissingCorpusError(f"missing corpora: {message}: {fetch}{remedy}")

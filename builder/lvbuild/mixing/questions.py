@@ -336,7 +336,7 @@ def choose_questions(
     Raises BuildError where there is none.
     """
     recipe, selection = case.recipe, case.tables.selection
-    draws = reader.words.seeds.draws("questions")
+    draws = reader.words.seeds.question_draws
     written = [name for placed in case.written if (name := question_id(placed.row)) in case.sources]
     drawable = sorted(case.sources.keys() - written)
     if selection is None:

@@ -29,11 +29,12 @@ def dump_options(options: ResolvedOptions) -> dict[str, Any]:
     Levels are among them where they stand for the recipe's own: else they add up.
     """
     values = {each.written: each.turned(getattr(options, each.name)) for each in _TOGETHER}
-    alike = {"levels"} if options.levels is None else set()
-    return _OPTIONS.model_construct(**values).model_dump(exclude=alike)
+    unsaid = {name for name in _UNSAID if values[name] is None}
+    return _OPTIONS.model_construct(**values).model_dump(exclude=unsaid)
 
 
-_LATER = {"fill": False, "since": "", "without": "", "prompts": None, "levels": None}
+_UNSAID = dict.fromkeys(("levels", "questions_of"))
+_LATER = {"fill": False, "since": "", "without": "", "prompts": None, **_UNSAID}
 
 
 def load_options(dumped: Mapping[str, Any], *, seed: int, variant: str) -> ResolvedOptions:

@@ -148,7 +148,7 @@ class FewShot(Task):
     def _choose(self, shelf: Shelf, source: Source) -> tuple[list[Labelled], dict[str, str]]:
         """Draw the questions, each class by its share of those that can be asked."""
         fit, left_out = shelf.askable()
-        order = by_shares([one.label for one in fit], source.seeds.draws("questions"))
+        order = by_shares([one.label for one in fit], source.seeds.question_draws)
         return [fit[place] for place in order[: self.count]], left_out
 
     def _labels(self, shelf: Shelf, source: Source) -> tuple[str, ...]:

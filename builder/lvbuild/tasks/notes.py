@@ -58,7 +58,7 @@ def shortfalls(source: Source, prepared: Prepared) -> Iterator[str]:
             yield f"1 of {len(rows)} needles is asked; only variants may ask {_listed(others)}"
     yield from _other_questions(tables, prepared)
     if options.variant:
-        yield from _like_other_variants(tables, prepared.asked, source.seeds.since)
+        yield from _like_other_variants(source, prepared.asked)
 
 
 def _of_other_times(prepared: Prepared) -> Iterator[str]:
@@ -94,10 +94,9 @@ def _other_questions(tables: Tables, prepared: Prepared) -> Iterator[str]:
                 yield f"{rows} of {name} for questions that are not asked: {_listed(others)}"
 
 
-def _like_other_variants(
-    tables: Tables, asked: Sequence[str], since: Sequence[str]
-) -> Iterator[str]:
+def _like_other_variants(source: Source, asked: Sequence[str]) -> Iterator[str]:
     """Yield what a variant leaves as it is, and whether so few differ that two may be alike."""
+    recipe, tables, since = source.file.recipe, source.tables, source.seeds.since
     rows: dict[str, list[ReplacementRow]] = {}
     for placed in tables.replacements.used if tables.replacements is not None else ():
         rows.setdefault(placed.row.question_id, []).append(placed.row)
@@ -120,11 +119,18 @@ def _like_other_variants(
         names = [f"needle:{p.row.id}" for p in tables.needles.used]
         every_needle = [[*rows.get("*", ()), *rows.get(name, ())] for name in names]
         different = sum(max(1, alternatives_of(each)) for each in every_needle)
-    elif tables.selection is not None:
-        different = prod(max(1, alternatives_of(each)) for each in own.values())
     else:
-        return  # every variant draws questions of its own
-    if different == 1:
+        # Where fewer are asked than the recipe would, none is left to draw.
+        drawn = len(asked) == recipe.count and not {*asked} <= {*(tables.selected or ())}
+        fresh = drawn and source.options.questions_of is None and not recipe.keeps_ids
+        if fresh or source.invented or not recipe.question_corpora:
+            return  # every variant has questions or answers of its own
+        different = prod(max(1, alternatives_of(each)) for each in own.values())
+    if recipe.keeps_ids:
+        yield "every variant has the same records, as they were published, but for its canary"
+    elif different == 1 and tables.replacements is None and recipe.question_corpora:
+        yield "every variant asks and expects the same over other passages: no words are replaced"
+    elif different == 1:
         yield "every variant asks for the same answers, as there is one choice; add alternatives"
     elif different <= _FEW_VARIANTS:
         yield (

@@ -15,7 +15,7 @@ from tokenizers import Tokenizer
 
 import lvbuild
 from lvbuild.core.seeds import Draws
-from lvbuild.errors import BuildError, UsageError
+from lvbuild.errors import BuildError, MissingCorpusError, UsageError
 from lvbuild.recipe import load_recipe
 from tests.audited import untrue
 from tests.tasks.few_shot.labelled import (
@@ -250,6 +250,43 @@ def test_a_labelled_file_of_one_s_own_is_asked_by_its_columns(tmp_path: Path, ki
             assert text not in dict(found)
             assert {label for _, label in found} == {"bill", "invitation", "advertisement"}
     assert untrue(tmp_path / "release") == []
+
+
+def test_a_file_of_one_s_own_that_is_gone_is_looked_for_where_its_path_leads(
+    tmp_path: Path,
+) -> None:
+    path = write_own_recipe(tmp_path, write_rows(tmp_path, MAIL, "csv"))
+    release = tmp_path / "release"
+    lvbuild.build(path, release, levels="1k")
+    (tmp_path / "mail").rename(tmp_path / "post")
+    spring = tmp_path / "spring"
+    for place, run in (
+        (tmp_path, lambda: lvbuild.build(path, tmp_path / "other")),
+        (release / "inputs/own", lambda: lvbuild.refresh_release(release, "spring", spring)),
+        (release / "inputs/own", lambda: lvbuild.verify(release, rebuild=True)),
+    ):
+        with pytest.raises(MissingCorpusError) as told:
+            run()
+        assert f"mail (looked in {place / 'mail'}: put its files mail.csv" in str(told.value)
+        assert "name the folder that the recipe's path leads on from" in str(told.value)
+        assert not re.search("cache|--sample", str(told.value))
+
+
+def test_a_variant_of_a_release_asks_its_questions(tmp_path: Path) -> None:
+    path = write_own_recipe(tmp_path, write_rows(tmp_path, MAIL, "csv"))
+    lvbuild.build(path, tmp_path / "v0", levels="1k", limit=4)
+    for old, new in pairwise(("v0", "v1", "v2")):
+        [found] = lvbuild.refresh_release(
+            tmp_path / old, new, tmp_path / new, corpora=tmp_path
+        ).values()
+        assert (found.kept, found.new) == (4, 0)
+        lvbuild.verify(tmp_path / new, rebuild=True, corpora=tmp_path)
+    records = [read(tmp_path / each, "own", "1k")["1k"] for each in ("v0", "v1", "v2")]
+    assert len({tuple(one["input"] for one in each) for each in records}) == 1
+    assert len({one["context"] for each in records for one in each}) == 12
+    lvbuild.build(path, tmp_path / "own", levels="1k", limit=4, variant="v1")
+    drawn = read(tmp_path / "own", "own", "1k")["1k"]
+    assert [one["input"] for one in drawn] != [one["input"] for one in records[0]]
 
 
 def test_texts_that_say_two_things_or_the_same_twice_are_counted(tmp_path: Path) -> None:

@@ -171,6 +171,19 @@ def test_levels_are_those_of_other_recipes(tmp_path: Path) -> None:
     assert [each.name for each in manifest.configurations] == ["own"]
 
 
+def test_a_variant_of_what_cannot_vary_is_told(tmp_path: Path) -> None:
+    corpora = write_zip(tmp_path, "multifieldqa_en", [RECORD])
+    lvbuild.build(write_recipe(tmp_path, count=2), tmp_path / "v0", corpora=corpora)
+    [found] = lvbuild.refresh_release(
+        tmp_path / "v0", "v1", tmp_path / "v1", corpora=corpora
+    ).values()
+    same = "every variant has the same records, as they were published, but for its canary"
+    assert found.notes == (same,)
+    assert (found.kept, found.new, found.replaced) == (1, 0, 0)
+    for record, other in zip(*map(written, (tmp_path / "v0", tmp_path / "v1")), strict=True):
+        assert record == other
+
+
 def test_invented_records_are_passed_on_whatever_the_seed(tmp_path: Path) -> None:
     path = write_recipe(tmp_path, count=20)
     for seed in (1, 2):
