@@ -72,6 +72,10 @@ class Recipe(RecipeKeys):
     """Whether a sample world has rows of its own for its tables."""
     labels_are_read: ClassVar[bool] = False
     """Whether the labels are those of its corpora, where the recipe lists none."""
+    refused_keys: ClassVar[tuple[str, ...]] = ()
+    """Keys that other recipes may have and these may not, several or none."""
+    refused_as: ClassVar[str] = ""
+    """What of a task's own these keys would change."""
     other_facts: ClassVar[Literal["confusing facts", "decoys"]] = "confusing facts"
     """What stands in a record to be taken for what is asked."""
 
@@ -105,6 +109,12 @@ class Recipe(RecipeKeys):
                 raise ValueError(f"prompt: {{{placeholder}}} is missing")
         self._check_metric()
         self._check_layout()
+        if any(getattr(self, key) for key in self.refused_keys):
+            *most, last = self.refused_keys
+            raise ValueError(
+                f"{self.task} takes no {', '.join(most)} or {last}: {self.refused_as}; leave these"
+                " keys out"
+            )
         return self
 
     def _check_passages(self) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Annotated, ClassVar, Literal, NamedTuple, Self
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import AfterValidator, Field
 
 from lvbuild.core.model import Level, Question
 from lvbuild.corpora.catalogue import CATALOGUE
@@ -44,20 +44,13 @@ class AsPublished(Task):
     labels_are_read: ClassVar = True
     has_levels: ClassVar = False
     keeps_ids: ClassVar = True
+    refused_keys: ClassVar = ("replacements", "confusing_facts", "answer_keywords")
+    refused_as: ClassVar = "its records are passed on as they are"
 
     task: Literal["as_published"] = Field(description="what is asked: what a published record asks")
     part: Annotated[str, AfterValidator(_check_part)] = Field(
         description="the part of LongBench, such as hotpotqa, or of LongBench-E, such as hotpotqa_e"
     )
-
-    @model_validator(mode="after")
-    def _changes_nothing(self) -> Self:
-        if self.replacements or self.confusing_facts or self.answer_keywords:
-            raise ValueError(
-                "as_published takes no replacements, confusing_facts or answer_keywords: its"
-                " records are passed on as they are; leave these keys out"
-            )
-        return self
 
     @property
     def corpus(self) -> str:

@@ -38,7 +38,7 @@ class PassageCount(PassageTask):
 
     repeats_passages: ClassVar = True
     may_count_passages: ClassVar = True
-    keys_refused: ClassVar = (*PassageTask.keys_refused, "answer_keywords")
+    refused_keys: ClassVar = (*PassageTask.refused_keys, "answer_keywords")
 
     task: Literal["passage_count"] = Field(
         description="what is asked: how many different passages there are"

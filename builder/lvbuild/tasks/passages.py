@@ -5,9 +5,9 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Protocol, Self, cast
+from typing import ClassVar, Protocol, cast
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
 from lvbuild.core.model import Level, Question
 from lvbuild.core.seeds import Seeds
@@ -55,19 +55,10 @@ class PassageTask(HaystackTask):
     answers_stand_in_texts: ClassVar = False
     passages_are: ClassVar = "paragraph"
     asks_without_text: ClassVar = False
-    keys_refused: ClassVar[tuple[str, ...]] = ("confusing_facts", "replacements")
-    """Those that every recipe may have and these may not."""
+    refused_keys: ClassVar[tuple[str, ...]] = ("confusing_facts", "replacements")
+    refused_as: ClassVar = "its passages stand as they are"
 
     haystack: CorpusSource = Field(description="the corpus of the passages")
-
-    @model_validator(mode="after")
-    def _takes_no_annotations(self) -> Self:
-        if any(getattr(self, key) for key in self.keys_refused):
-            keys = " or ".join(self.keys_refused)
-            raise ValueError(
-                f"{self.task} takes no {keys}: its passages stand as they are; leave these keys out"
-            )
-        return self
 
     @abstractmethod
     def ask(self, passages: Passages) -> tuple[Planners, Mapping[str, int]]:

@@ -86,7 +86,7 @@ BAD_KEYS: list[tuple[str, dict[str, object], str]] = [
     ("needle_chained_en", {"hops": "8..1"}, "hops: write a number of hops up to 99 as 4, or some"),
     ("needle_chained_zh", {"metric": "f1"}, "asks for several answers, of which f1 scores the"),
     ("passage_count_en", {"least_distinct": 0}, "least_distinct: must be 0.01 or more"),
-    ("passage_count_en", {"confusing_facts": 1}, "passage_count takes no confusing_facts or"),
+    ("passage_count_en", {"confusing_facts": 1}, "takes no confusing_facts, replacements or"),
     ("passage_retrieval_zh", {"question": "Which?"}, "question: {abstract} is missing"),
     ("passage_count_en", {"metric": "all_of"}, "metric: all_of finds the answer 7 in 17"),
     ("passage_retrieval_en", {"metric": "f1", **PLAIN}, "metric: only the number tells a right"),

@@ -74,6 +74,8 @@ class NeedleTask(HaystackTask):
     reads_whole_corpora: ClassVar = False
     depths_of: ClassVar = "needle"
     other_facts: ClassVar = "decoys"
+    refused_keys: ClassVar = ("confusing_facts", "replacements", "answer_keywords")
+    refused_as: ClassVar = "its words are coined"
     records_together: ClassVar[int] = 1
     """How many records in a row differ by facts alone."""
     asks_for_several: ClassVar[bool] = False
@@ -86,11 +88,6 @@ class NeedleTask(HaystackTask):
 
     @model_validator(mode="after")
     def _fits(self) -> Self:
-        if self.confusing_facts or self.replacements or self.answer_keywords:
-            raise ValueError(
-                f"{self.task} takes no confusing_facts, replacements or answer_keywords: its words"
-                " are coined; leave these keys out"
-            )
         takes_all = metrics[self.metric].answers == "all" or layouts[self.layout].choices
         if self.asks_for_several and not takes_all:
             raise ValueError(
