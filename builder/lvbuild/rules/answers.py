@@ -25,12 +25,7 @@ _BESIDE = ".!?！？\"'“”‘’()（）"
 
 def answer_lost(context: LintContext) -> Iterator[Breach]:
     """A replaced answer stands in the evidence as its original did, or none could find it."""
-    asked = [
-        (annotated, Texts(replaced.texts, context.language), old, new)
-        for annotated in context.annotated.values()
-        for replaced in annotated.replaced
-        for old, new in _answers(annotated, replaced).items()
-    ]
+    asked = [*_replaced(context)]
     stood = say_each((context.evidence[each.original.id], old) for each, _, old, _ in asked)
     asked = [each for each, held in zip(asked, stood, strict=True) if held]
     stands = say_each((documents, new) for _, documents, _, new in asked)
@@ -62,13 +57,7 @@ def answer_without_evidence(context: LintContext) -> Iterator[Breach]:
 
 def answer_left(context: LintContext) -> Iterator[Breach]:
     """A replaced answer's original stands in the evidence in no form, which would contradict it."""
-    changed = [
-        (annotated, Texts(replaced.texts, context.language), old, new)
-        for annotated in context.annotated.values()
-        for replaced in annotated.replaced
-        for old, new in _answers(annotated, replaced).items()
-        if new != old
-    ]
+    changed = [each for each in _replaced(context) if each[2] != each[3]]
     left = say_each((documents, old) for _, documents, old, _ in changed)
     changed = [each for each, held in zip(changed, left, strict=True) if held]
     within = say_each((Texts([new], context.language), old) for _, _, old, new in changed)
@@ -126,6 +115,14 @@ def question_gains_answer(context: LintContext) -> Iterator[Breach]:
                 f"the question comes to hold its answer {question.answers[place]!r};"
                 " take other words",
             )
+
+
+def _replaced(context: LintContext) -> Iterator[tuple[AnnotatedQuestion, Texts, str, str]]:
+    """Yield each answer and what it becomes, with its question and that one's replaced texts."""
+    for annotated in context.annotated.values():
+        for replaced in annotated.replaced:
+            for old, new in _answers(annotated, replaced).items():
+                yield annotated, Texts(replaced.texts, context.language), old, new
 
 
 def _answers(annotated: AnnotatedQuestion, replaced: ReplacedQuestion) -> dict[str, str]:
