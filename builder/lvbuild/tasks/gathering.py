@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache, partial
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from lvbuild.core.model import LONGEST_NAME
 from lvbuild.core.options import BuildOptions, ResolvedOptions, TokenizerId
@@ -57,38 +57,35 @@ def gather(
     opening = cache(partial(_open, tuple(tokenizer_files)))  # each is opened once
     files = load_recipes(names)
     _check_twins([file.recipe for file in files], options)
-    found = [resolve(file, options, opening) for file in files]
-    lying = {file.path: _lying(file) for file, _, _ in found}
-    for file, _, _ in found:
-        for corpus in lying[file.path].values():
-            try:
-                source_entry(corpus)
-            except UsageError as error:
-                raise UsageError(f"{file.path}: {error}") from error
+    found = [_resolve(file, options, opening) for file in files]
     if options.sample:
         seed = child_seed("sample world", options.variant)
-        languages = {file.recipe.language for file, _, _ in found}
+        languages = {each.file.recipe.language for each in found}
         worlds = {language: SampleCorpus(seed, language) for language in languages}
-        return [
-            _invent(file, worlds[file.recipe.language], own, counters, broken)
-            for file, own, counters in found
-        ]
-    tables = {file.path: _tables(file, options, broken, absent_empty) for file, _, _ in found}
+        return [_invent(each, worlds[each.file.recipe.language], broken) for each in found]
+    tables = {each.file.path: _tables(each.file, options, broken, absent_empty) for each in found}
     folder = None if options.corpora is None else Path(options.corpora)
     if unbuilt is not None:
-        wanted = {path: list(of.values()) for path, of in lying.items()}
-        kept = _buildable([file for file, _, _ in found], wanted, folder, options.offline, unbuilt)
-        found = [each for each in found if each[0] in kept]
-    sources = chain.from_iterable(lying[file.path].values() for file, _, _ in found)
-    held = open_corpora(sources, folder, options.offline)
+        found = _buildable(found, folder, options.offline, unbuilt)
+    every = chain.from_iterable(each.corpora.values() for each in found)
+    shared = open_corpora(every, folder, options.offline)
     gathered = []
-    for file, own, counters in found:
-        of = lying[file.path]
-        if not file.recipe.reads_whole_corpora:
-            held |= open_corpora(of.values(), folder, options.offline)
-        named_corpora = {name: held[source] for name, source in of.items()}
-        gathered.append(Source(file, tables[file.path], named_corpora, own, counters))
+    for file, own, counters, corpora in found:
+        held = shared
+        if not file.recipe.reads_whole_corpora:  # what it takes is not what another reads
+            held = open_corpora(corpora.values(), folder, options.offline)
+        opened = {name: held[source] for name, source in corpora.items()}
+        gathered.append(Source(file, tables[file.path], opened, own, counters))
     return gathered
+
+
+class _Resolved(NamedTuple):
+    """A recipe as options change it, the options with what it says, what counts, its corpora."""
+
+    file: RecipeFile
+    options: ResolvedOptions
+    counters: Counters
+    corpora: Mapping[str, CorpusSource]
 
 
 def _check_twins(recipes: Sequence[Recipe], options: BuildOptions) -> None:
@@ -107,44 +104,46 @@ def _check_twins(recipes: Sequence[Recipe], options: BuildOptions) -> None:
             raise UsageError(f"{name}: has over {LONGEST_NAME} characters; shorten the name")
 
 
-def _lying(file: RecipeFile) -> dict[str, CorpusSource]:
-    """Return the sources of a recipe by name, their paths as they are from its folder."""
-    return {
+def _corpora(file: RecipeFile) -> dict[str, CorpusSource]:
+    """Return the sources of a recipe by name, their paths as they are from its folder.
+
+    Raises UsageError for one that is none.
+    """
+    lying = {
         name: source if isinstance(source, str) else source.of_recipe(file.path.parent)
         for name, source in file.recipe.sources.items()
     }
+    for source in lying.values():
+        try:
+            source_entry(source)
+        except UsageError as error:
+            raise UsageError(f"{file.path}: {error}") from error
+    return lying
 
 
 def _buildable(
-    files: Sequence[RecipeFile],
-    wanted: Mapping[Path, Sequence[CorpusSource]],
+    found: list[_Resolved],
     folder: Path | None,
     offline: bool,
     unbuilt: list[MissingCorpusError],
-) -> Sequence[RecipeFile]:
+) -> list[_Resolved]:
     """Return the recipes that lack no corpus, and add the failure of the others to `unbuilt`.
 
-    `wanted` are the sources of each. Where each lacks one, all are returned: opening their corpora
-    fails.
+    Where each lacks one, all are returned: opening their corpora fails.
     """
-    missing = missing_corpora(list(wanted.values()), folder, offline)
-    kept = [file for file in files if not missing.keys() & wanted[file.path]]
+    missing = missing_corpora([each.corpora.values() for each in found], folder, offline)
+    kept = [each for each in found if missing.keys().isdisjoint(each.corpora.values())]
     if not missing or not kept:
-        return files
-    names = ", ".join(file.recipe.name for file in files if file not in kept)
+        return found
+    names = ", ".join(each.file.recipe.name for each in found if each not in kept)
     error = missing_error(missing.values())
     unbuilt.append(MissingCorpusError(f"left out for want of their corpora: {names}; {error}"))
     return kept
 
 
-def _invent(
-    file: RecipeFile,
-    world: SampleCorpus,
-    options: ResolvedOptions,
-    counters: Counters,
-    broken: list[BrokenRow] | None,
-) -> Source:
+def _invent(each: _Resolved, world: SampleCorpus, broken: list[BrokenRow] | None) -> Source:
     """Take the sample world for all corpora of a recipe, and its tables where it makes them."""
+    file, options, counters, _ = each
     invented = as_task(file.recipe).invent(world, counters.levels)
     if file.recipe.invents_rows:
         tables = invented.tables if options.tables else Tables(own=invented.tables.own)
@@ -171,7 +170,7 @@ def _tables(
     return tables.of_approved() if options.approved_only else tables
 
 
-Opening = Callable[[str | TokenizerId | None, Path], "TokenCounting | None"]
+_Opening = Callable[[str | TokenizerId | None, Path], "TokenCounting | None"]
 """Opens a tokenizer by name or file, the latter looked for in a folder first."""
 
 
@@ -191,13 +190,11 @@ def _open(
     return counting
 
 
-def resolve(
-    file: RecipeFile, options: BuildOptions, opening: Opening
-) -> tuple[RecipeFile, ResolvedOptions, Counters]:
-    """Return a recipe as options change it, the options with what it says, and what counts.
+def _resolve(file: RecipeFile, options: BuildOptions, opening: _Opening) -> _Resolved:
+    """Bring a recipe and options together.
 
-    Raises UsageError where unit and tokenizer do not go together, or where a tokenizer or the file
-    of prompts cannot be opened.
+    Raises UsageError where unit and tokenizer do not go together, where a tokenizer or the file of
+    prompts cannot be opened, or where a corpus is none.
     """
     unit = options.unit or file.recipe.unit
     tokenizer = options.tokenizer
@@ -230,4 +227,5 @@ def resolve(
         prompts=prompts,
     )
     levels = tokens or PlainCounting(plain_unit(unit, recipe.language))
-    return replace(file, recipe=recipe), resolved, Counters(levels, tokens, reported)
+    counters = Counters(levels, tokens, reported)
+    return _Resolved(replace(file, recipe=recipe), resolved, counters, _corpora(file))
