@@ -61,6 +61,15 @@ def read_file(path: Path, most: int) -> bytes:
         return file.read(size)
 
 
+def read_named(path: Path, most: int, remedy: str, what: str = "") -> bytes:
+    """Return the bytes of such a file that a user names; else raise UsageError with the remedy."""
+    try:
+        return read_file(path, most)
+    except OSError as error:
+        fault = f"{what} cannot be read ({error.strerror})".lstrip()
+        raise UsageError(f"{path}: {fault}; {remedy}") from error
+
+
 def digest(content: bytes) -> str:
     """Return the SHA-256 of some bytes, in hex."""
     return hashlib.sha256(content).hexdigest()

@@ -13,7 +13,7 @@ from pathlib import Path
 from string import Formatter
 
 from lvbuild.core.options import PromptId
-from lvbuild.core.resources import digest, read_file
+from lvbuild.core.resources import digest, read_named
 from lvbuild.errors import UsageError
 from lvbuild.recipe.layouts import layouts
 
@@ -33,7 +33,7 @@ def read_prompt(
     Raises UsageError where the file holds no such prompts, or none of that name.
     """
     file = Path(path)
-    content = _content(file)
+    content = read_named(file, _MOST_BYTES, "check the path")
     prompts = _prompts(file, content)
     if dataset not in prompts:
         raise UsageError(
@@ -44,13 +44,6 @@ def read_prompt(
     if problem := _problem(prompt, placeholders):
         raise UsageError(f"{file}: the prompt of {dataset!r} {problem}")
     return PromptId(file.name, digest(content), prompt)
-
-
-def _content(path: Path) -> bytes:
-    try:
-        return read_file(path, _MOST_BYTES)
-    except OSError as error:
-        raise UsageError(f"{path}: cannot be read ({error.strerror}); check the path") from error
 
 
 def _prompts(path: Path, content: bytes) -> Mapping[str, str]:

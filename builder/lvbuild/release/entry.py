@@ -11,7 +11,7 @@ from pathlib import Path
 
 import orjson
 
-from lvbuild.core.resources import digest, read_file
+from lvbuild.core.resources import digest, read_named
 from lvbuild.core.twins import full_name
 from lvbuild.corpora.catalogue import source_entry
 from lvbuild.corpora.reading.screening import screen_sha256
@@ -62,12 +62,7 @@ def recipe_inputs(source: Source) -> dict[str, bytes]:
 
 
 def _card(path: Path) -> bytes:
-    try:
-        content = read_file(path, _MOST_BYTES)
-    except OSError as error:
-        raise UsageError(
-            f"{path}: the data card cannot be read ({error.strerror}); mend it"
-        ) from error
+    content = read_named(path, _MOST_BYTES, "mend it", "the data card")
     _text(path, content)
     return content
 

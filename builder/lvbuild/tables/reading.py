@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from lvbuild.core.resources import digest, read_file
+from lvbuild.core.resources import digest, read_named
 from lvbuild.core.validation import invalid_values
 from lvbuild.errors import UsageError
 from lvbuild.recipe import Recipe
@@ -289,14 +289,11 @@ def read_table(path: Path, row_type: type[R], broken: list[BrokenRow] | None = N
 
     A broken row is added to `broken` where that is given, and else raised as a UsageError.
     """
-    try:
-        content = read_file(path, _MOST_BYTES)
-    except OSError as error:
-        raise UsageError(
-            f"{path}: the table cannot be read ({error.strerror}); the recipe asks for it: write "
-            "it there, with a row at least if it holds the questions, or change the recipe; "
-            "`lvbuild schema --tables` shows its fields"
-        ) from error
+    remedy = (
+        "the recipe asks for it: write it there, with a row at least if it holds the questions, or"
+        " change the recipe; `lvbuild schema --tables` shows its fields"
+    )
+    content = read_named(path, _MOST_BYTES, remedy, "the table")
     return parse_table(path, content, row_type, broken)
 
 

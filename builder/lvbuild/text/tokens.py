@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from lvbuild.core.options import TokenizerId
-from lvbuild.core.resources import digest, read_file
+from lvbuild.core.resources import digest, read_file, read_named
 from lvbuild.errors import UsageError
 from lvbuild.text.counting import Counting
 from lvbuild.text.tokenizer import (
@@ -57,12 +57,7 @@ def open_tokenizer(text: str, folder: Path | None = None) -> TokenCounting:
     path = Path(named.name)
     if folder is not None and (folder / path).is_file():
         path = folder / path
-    try:
-        content = read_file(path, _MOST_BYTES)
-    except OSError as error:
-        raise UsageError(
-            f"{path}: the tokenizer cannot be read ({error.strerror}); check the path"
-        ) from error
+    content = read_named(path, _MOST_BYTES, "check the path", "the tokenizer")
     sha256 = _checked_hash(path, content, named.sha256)
     if path.suffix != _RANKS:
         return TokenCounting(json_tokenizer(path, content), TokenizerId(path.name, sha256))
