@@ -14,7 +14,7 @@ from lvbuild.core.model import Level
 from lvbuild.corpora.corpus import CorpusQuestion, QuestionCorpus, named_corpora
 from lvbuild.errors import BuildError
 from lvbuild.languages import find_language
-from lvbuild.mixing.documents import SplitDocument, pool_documents
+from lvbuild.mixing.documents import pool_documents
 from lvbuild.mixing.filters import refuse
 from lvbuild.mixing.hard_negatives import HardNegatives
 from lvbuild.mixing.leads import Leads
@@ -139,20 +139,19 @@ class QuestionAnswering(Task):
         return Invented(dict.fromkeys(self.corpora, asked), tables)
 
     def prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:
-        """Annotate the questions, replace their words, build the pool, refuse, plan and write."""
+        """Choose the questions, build the pool, refuse, and plan; a twin is made of the plan."""
         seeds, counters, language = source.seeds, source.counters, find_language(self.language)
         headings = HeadingUnits(ContextLayout.of(self.heading), counters.levels)
         distracting = pool_documents(self, named_corpora(self.distractor_corpora, source.corpora))
         evidence = self._documents(source)
         case = self._annotated(source, evidence, distracting.texts)
         case = replace(case, alternatives=bool(seeds.variant))
-        words = VariantWords(case.annotations, seeds, case.known)
         enforce(case)
         fill = self.fill or source.options.fill
-        reader = self._reader(words, counters.levels, evidence)
+        reader = self._reader(source, case, evidence)
         chosen, left_out, more = choose_questions(reader, case, evidence, fill=fill)
         pool, changes, found = build_pool(
-            self, distracting, chosen, words, counters.levels, leads=reader.leads
+            self, distracting, chosen, reader.words, counters.levels, leads=reader.leads
         )
         asking = {each.source.id: evidence.corpus_of(each.source) for each in chosen}
         views, refused, common = refuse(
@@ -165,41 +164,41 @@ class QuestionAnswering(Task):
             found=found,
             judged=self.judges,
         )
-        documents: Mapping[str, SplitDocument]
         documents = {text.document_id: text for text in pool.texts}
-        lengths = passage_lengths(counters.tokens, documents, headings)
         parts, own_levels = source.options.left_out, self.ascending_levels
-        negatives = HardNegatives(self.hard_negatives, distracting.kept, language)
         planners = make_planners(
             self,
             chosen,
             views,
-            negatives,
+            HardNegatives(self.hard_negatives, distracting.kept, language),
             seeds=seeds,
             headings=headings,
-            lengths=lengths,
+            lengths=passage_lengths(counters.tokens, documents, headings),
             wanted={*levels, *own_levels} if parts else levels,
         )
         outcome = plan_questions(self, planners, levels, seeds)
-        own: Mapping[str, Mapping[str, SplitDocument]]
-        own = {name: planner.own for name, planner in planners.items()}
+        full = worded = Wording(documents, {name: each.own for name, each in planners.items()})
         if parts:
-            full = words_of_twin = Wording(documents, own)
             if "replacements" in parts:
-                words_of_twin = original_wording(pool, planners, evidence)
-            documents, own = words_of_twin
-            lengths = passage_lengths(counters.tokens, documents, headings)
+                worded = original_wording(pool, planners, evidence)
             outcome = twin_outcome(
                 outcome,
                 planners,
                 parts,
-                wordings=(full, words_of_twin),
-                lengths=lengths,
+                wordings=(full, worded),
+                lengths=passage_lengths(counters.tokens, worded.shared, headings),
                 own_levels=own_levels,
             )
         limit, reported = source.options.limit, counters.reported
         texts = level_texts(
-            self, outcome, levels, documents, headings, limit=limit, reported=reported, own=own
+            self,
+            outcome,
+            levels,
+            worded.shared,
+            headings,
+            limit=limit,
+            reported=reported,
+            own=worded.own,
         )
         asked = [one for one in chosen if one.source.id not in outcome.left_out]
         upstream = self.hard_negatives == "upstream"
@@ -233,8 +232,7 @@ class QuestionAnswering(Task):
         """
         evidence = self._documents(source)
         case = self._annotated(source, evidence, dict)
-        words = VariantWords(case.annotations, source.seeds, case.known)
-        reader = self._reader(words, source.counters.levels, evidence)
+        reader = self._reader(source, case, evidence)
         fill = self.fill or source.options.fill
         try:
             chosen, _, _ = choose_questions(reader, case, evidence, fill=fill)
@@ -248,8 +246,7 @@ class QuestionAnswering(Task):
         distracting = named_corpora(self.distractor_corpora, source.corpora)
         case = self._annotated(source, evidence, lambda: pool_documents(self, distracting).texts())
         undrawn = {each.id: doubt(each, evidence, self) for each in case.known}
-        words = VariantWords(case.annotations, source.seeds, ())
-        reader = self._reader(words, source.counters.levels, evidence)
+        reader = self._reader(source, case, evidence, at_once=False)
         unasked = dict(case.unasked)
         for each in case.known:
             try:
@@ -281,13 +278,17 @@ class QuestionAnswering(Task):
         )
 
     def _reader(
-        self, words: VariantWords, counting: Counting, documents: CorpusDocuments
+        self, source: Source, case: LintContext, documents: CorpusDocuments, at_once: bool = True
     ) -> QuestionReader:
-        def title_of(name: str) -> str:
-            return documents.document(name).title
+        """Return what reads questions; the words of those with rows are replaced `at_once`."""
+        words = VariantWords(case.annotations, source.seeds, case.known if at_once else ())
+        counting, leads = source.counters.levels, None
+        if self.titles:
 
-        mark = self.heading.title
-        leads = Leads(title_of, mark, self.language, counting) if self.titles else None
+            def title_of(name: str) -> str:
+                return documents.document(name).title
+
+            leads = Leads(title_of, self.heading.title, self.language, counting)
         return QuestionReader(self, words, counting, self.answer_limit, self.passage_least, leads)
 
     def _documents(self, source: Source) -> CorpusDocuments:
