@@ -42,7 +42,7 @@ def statistics(manifest: Manifest, recipes: Mapping[str, Recipe]) -> list[str]:
     rows = [
         [
             *_asked(recipe, held[name].values()),
-            recipe_unit(manifest.recipes[name]),
+            manifest.recipes[name].build_options.unit,
             *_means(held[name], levels),
         ]
         for name, recipe in recipes.items()
@@ -68,11 +68,6 @@ def _means(files: Mapping[Level, FileEntry], levels: Iterable[Level]) -> Iterato
     for level in levels:
         length = files[level].length if level in files else None
         yield f"{length.mean:,.0f}" if length else "-"
-
-
-def recipe_unit(entry: RecipeEntry) -> str:
-    """Return what a recipe's lengths count."""
-    return str(entry.build_options.unit)
 
 
 def section(folder: Path, manifest: Manifest, recipe: Recipe) -> str:
@@ -126,7 +121,7 @@ def _sizes(manifest: Manifest, recipe: Recipe, entry: RecipeEntry) -> Iterator[s
     yield from table(("level", "records", "length min", "mean", "max", "bytes"), rows)
     if rows:
         yield from ("", f"![Lengths and depths by level]({figure_path(recipe.name)})")
-    unit = recipe_unit(entry)
+    unit: str = entry.build_options.unit
     if tokenizer := entry.build_options.tokenizer:
         unit = f"tokens of {plain(tokenizer.name)} (sha256 `{tokenizer.sha256}`)"
     yield from ("", f"- Lengths are in {unit}.")
