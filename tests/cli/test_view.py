@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 from tests.cli.running import lvbuild
@@ -16,6 +17,17 @@ def test_a_page_of_the_records_asked_for_is_written(world: Path, tmp_path: Path)
     text = page.read_text(encoding="utf-8")
     assert '"name":"mine_1k 0"' in text
     assert '"name":"mine_2k 4"' in text
+
+
+def test_a_file_that_was_edited_is_named(world: Path, tmp_path: Path) -> None:
+    copied, page = tmp_path / "release", tmp_path / "page.html"
+    shutil.copytree(world / "release", copied)
+    with (copied / "provenance/mine_1k.jsonl").open("a") as file:
+        file.write("\n")
+    ran = lvbuild("view", "release", "--out", page, cwd=tmp_path)
+    assert ran.code == 0
+    told = "note: provenance/mine_1k.jsonl differs from its hash: the page shows what stands there"
+    assert told in " ".join(ran.out.split())
 
 
 def test_a_sample_is_the_usual(world: Path, tmp_path: Path) -> None:

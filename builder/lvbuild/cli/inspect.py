@@ -184,6 +184,11 @@ def view(release: str, *, records: tuple[str, ...], sample: int | None, out: str
     output = Output()
     size = f"{viewed.bytes / 1e6:,.2f} MB"
     output.print_line(f"{out}: {len(viewed.records):,} records, {size}", indent="  ")
+    for problem in viewed.altered:
+        output.print_line(
+            f"note: {problem}: the page shows what stands there, not what was built",
+            indent="  ",
+        )
     if viewed.left_out:
         output.print_line(
             f"note: {viewed.left_out:,} of {viewed.stretches:,} passages, or parts of long ones,"

@@ -100,6 +100,23 @@ def test_every_passage_is_there_whole_with_its_facts_and_replaced_words(world: P
             assert place["kind"] in kinds
 
 
+def test_choices_are_shown_by_their_letters_with_the_right_one() -> None:
+    told = record("The mill ran.", "Ann came.")
+    assert shown(told)["choices"] == []
+    del told.fields["input"], told.fields["answers"]
+    offered = {"A": "Bob", "B": "<i>Ann</i>", "C": "Cyd", "D": "Dot"}
+    fields = {f"choice_{letter}": text for letter, text in offered.items()}
+    told.fields.update({"question": "Who?", "answer": "B", **fields})  # type: ignore[attr-defined]
+    told.provenance.update({"answers": ["<i>Ann</i>"], "length": 5})  # type: ignore[attr-defined]
+    told.provenance["replacements"].append({"original": "Eve", "replacement": "Ann", "count": 2})
+    assert shown(told)["choices"] == [
+        ["A", False, [["Bob", "", ""]]],
+        ["B", True, [["<i>", "", ""], ["Ann", "", "Eve"], ["</i>", "", ""]]],
+        ["C", False, [["Cyd", "", ""]]],
+        ["D", False, [["Dot", "", ""]]],
+    ]
+
+
 def test_a_word_is_marked_between_its_borders_alone() -> None:
     told = record("The rivers ran. A Mill by Milling stood, and no mill.", "River, milk, Mill's.")
     pairs = [("stream", "river"), ("Wheel", "Mill")]

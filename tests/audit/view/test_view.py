@@ -47,6 +47,20 @@ def test_a_sample_is_drawn_evenly_and_is_the_same_each_time(world: Path, tmp_pat
     assert lvbuild.view_release(world / "release", pages[0]).records == every.records
 
 
+def test_files_that_are_not_those_of_their_hashes_are_told(world: Path, tmp_path: Path) -> None:
+    page, copied = tmp_path / "a.html", tmp_path / "release"
+    shutil.copytree(world / "release", copied)
+    assert lvbuild.view_release(copied, page).altered == ()
+    assert data(page)["altered"] == []
+    path = copied / "data/mine_2k.jsonl"
+    path.write_text(path.read_text("utf-8").replace("salt", "rice"), "utf-8")
+    viewed = lvbuild.view_release(copied, page)
+    assert viewed.altered == ("data/mine_2k.jsonl differs from its hash",)
+    assert data(page)["altered"] == [*viewed.altered]
+    # Files that nothing is shown of are not read.
+    assert lvbuild.view_release(copied, page, records=["mine_1k:0"]).altered == ()
+
+
 def test_records_are_shown_by_id_at_every_level_and_by_place(world: Path, tmp_path: Path) -> None:
     release = lvbuild.open_release(world / "release")
     asked = release.record("mine_1k", 3).provenance["_id"]

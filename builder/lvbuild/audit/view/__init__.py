@@ -25,7 +25,7 @@ from lvbuild.core.seeds import child_seed, permuted
 from lvbuild.errors import UsageError
 from lvbuild.languages import find_language
 from lvbuild.release.entry import held_keys
-from lvbuild.release.reading import Record, Release, damaged, open_release
+from lvbuild.release.reading import Record, Release, check_file, damaged, open_release
 
 MOST_RECORDS = 100
 """Records of a page."""
@@ -47,13 +47,15 @@ class Viewed:
     """What a page shows: records by configuration and number, of how many stretches of contexts.
 
     A stretch is a passage or a part of a long one; so many are `left_out`, without their texts. The
-    page has so many bytes.
+    page has so many bytes. `altered` says which files of these records are not those of the
+    manifest, as the page does too.
     """
 
     records: tuple[tuple[str, int], ...]
     stretches: int
     left_out: int
     bytes: int
+    altered: tuple[str, ...]
 
 
 def view_release(
@@ -84,7 +86,8 @@ def view_release(
         share = left // (len(chosen) - len(shown))
         shown.append(_show(opened, place, record, share))
         left = max(left - len(shown[-1].json), 0)
-    page = _page(opened.folder.resolve().name, shown)
+    altered = tuple(_altered(opened, chosen))
+    page = _page(opened.folder.resolve().name, shown, altered)
     try:
         Path(out).write_bytes(page)
     except OSError as error:
@@ -94,7 +97,16 @@ def view_release(
         sum(each.stretches for each in shown),
         sum(each.left_out for each in shown),
         len(page),
+        altered,
     )
+
+
+def _altered(release: Release, chosen: Sequence[_Chosen]) -> Iterator[str]:
+    """Yield what is wrong with the files that records stand in, by the manifest's hashes."""
+    for name in dict.fromkeys(name for name, _ in chosen):
+        for path, sha256 in release.manifest.hashes(release.configuration(name)).items():
+            if problem := check_file(release.folder, path, sha256, release.manifest.files[path]):
+                yield problem
 
 
 def _drawn(release: Release, sample: int) -> list[_Chosen]:
@@ -171,7 +183,7 @@ def _show(release: Release, place: _Chosen, record: Record, most: int) -> ShownR
         raise damaged(where, str(error)) from error
 
 
-def _page(name: str, shown: Sequence[ShownRecord]) -> bytes:
+def _page(name: str, shown: Sequence[ShownRecord], altered: Sequence[str]) -> bytes:
     """Return the page; it is named after the release's folder."""
     parts = {
         part: files(__name__).joinpath(part).read_text(encoding="utf-8")
@@ -179,8 +191,9 @@ def _page(name: str, shown: Sequence[ShownRecord]) -> bytes:
     }
     style, script = parts["page.css"], parts["page.js"]
     words = {code: orjson.loads(parts[f"words_{code}.json"]) for code in _SPOKEN}
-    data = b'{"release":%b,"words":%b,"records":[%b]}' % (
+    data = b'{"release":%b,"altered":%b,"words":%b,"records":[%b]}' % (
         as_json(masked(name)),
+        as_json(altered),
         as_json(words),
         b",".join(each.json for each in shown),
     )

@@ -1,7 +1,7 @@
 "use strict";
 
 // All texts of the release become text nodes: none is read as HTML.
-const { release, words, records } = JSON.parse(document.getElementById("data").textContent);
+const { release, altered, words, records } = JSON.parse(document.getElementById("data").textContent);
 const at = (id) => document.getElementById(id);
 const percent = (share) => `${100 * share}%`;
 let said = words.en;
@@ -108,6 +108,13 @@ function inLanguage(element) {
   return element;
 }
 
+function choice([letter, right, runs]) {
+  const shown = inLanguage(fill(make("dd", right ? "right" : ""), runs));
+  shown.prepend(`${letter}. `);
+  if (right) shown.append(" ✓");
+  return shown;
+}
+
 function showRecord() {
   at("name").textContent = record.name;
   at("ids").textContent = `${record.id} · ${record.question_id}`;
@@ -115,10 +122,13 @@ function showRecord() {
   at("asked").replaceChildren(
     ...entry("question", inLanguage(fill(make("dd", "question"), record.question))),
     ...entry("answers", ...answers),
+    ...(record.choices.length ? entry("choices", ...record.choices.map(choice)) : []),
     ...(record.keywords.length ? entry("keywords", inLanguage(fill(make("dd"), record.keywords))) : []),
     ...entry("length", lengthOf(record)),
     ...entry("passages", make("dd", "", number(record.passages))),
   );
+  at("altered").hidden = !altered.length;
+  at("altered").textContent = say("altered", { files: altered.join(", ") });
   at("left-out").hidden = !record.left_out;
   at("left-out").textContent = say("left_out", { count: number(record.left_out), of: number(record.parts) });
   at("replaced").hidden = !record.replaced.length;

@@ -94,6 +94,10 @@ def shown_record(
         "lang": _tag(language, context[:_LONGEST]),
         "question": marks.of(content.question),
         "answers": [marks.of(answer) for answer in content.answers],
+        "choices": [
+            [letter, letter == content.right, marks.of(text)]
+            for letter, text in content.choices.items()
+        ],
         "keywords": marks.of(content.keywords),
         "replaced": [[masked(old), masked(new), count] for old, new, count in marks.pairs],
         "length": content.length,
