@@ -72,7 +72,8 @@ def test_questions_answers_texts_and_documents_are_held_against_each_other(towns
     assert level.same_documents == pytest.approx(sum(shares) / len(shares))
     assert [*recipe.levels] == ["2k", "4k"]
     assert seen[-1] == (24, 24)
-    assert recipe.inputs == ("option --variant: '' -> 'spring'",)
+    told = ("option --variant: '' -> 'spring'", "option --questions-of: None -> ''")
+    assert recipe.inputs == told
 
 
 def test_marks_are_means_of_records_and_questions(towns: Path) -> None:
@@ -111,7 +112,7 @@ def test_the_inputs_that_differ_are_named(towns: Path, tmp_path: Path) -> None:
     assert recipe.inputs == (
         "option --seed: 42 -> 7",
         "option --limit: None -> 4",
-        "table replacements: 1 rows changed",
+        "table replacements: 1 row changed",
     )
     assert len(recipe.gone) == 2
     assert [*recipe.levels] == ["2k"]
@@ -152,7 +153,7 @@ def test_a_shipped_recipe_is_held_against_the_one_that_is_installed(tmp_path: Pa
     lvbuild.build(recipe, tmp_path / "other", **options)
     assert outdated(tmp_path / "other")["factrecall_en"] == (
         "recipe: the one that comes with lvbuild is another",
-        "table confusing_facts: 1 rows more",
+        "table confusing_facts: 1 row more",
     )
 
 

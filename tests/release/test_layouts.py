@@ -209,11 +209,17 @@ def test_a_damaged_choice_is_found(
 
 
 def test_too_few_wrong_answers_end_the_build(tmp_path: Path) -> None:
-    recipe = write_mixup(
-        tmp_path, count=2, levels="[2k]", replacements="false", **{**CHOSEN, "confusing_facts": 0}
-    )
-    with pytest.raises(BuildError, match=r"wrong answers to stand beside .*, 3 are needed"):
-        lvbuild.build([recipe], tmp_path / "made", sample=True)
+    none = {**CHOSEN, "confusing_facts": 0, "answer_keywords": "false"}
+    for replacements, remedy in (
+        ("true", "add confusing facts with answers, alternatives of its words, or questions"),
+        ("false", "write a layout without choices, or ask questions of 4 answers"),
+    ):
+        recipe = write_mixup(
+            tmp_path, count=2, levels="[2k]", **{**none, "replacements": replacements}
+        )
+        told = rf"has [012] wrong answers? to stand beside .*, 3 are needed; {remedy}"
+        with pytest.raises(BuildError, match=told):
+            lvbuild.build([recipe], tmp_path / "made", sample=True)
 
 
 def test_real_questions_stand_among_titled_articles_with_longbench_headings(

@@ -10,6 +10,7 @@ from lvbuild.audit.compare import FRESHNESS, MARKS, ComparedRecipe, Comparison
 from lvbuild.audit.equality import DIFFERS
 from lvbuild.audit.page import table, write_page
 from lvbuild.core.model import Configuration, Level
+from lvbuild.core.wording import number_of
 
 SHARES = ("configuration", "records", "contexts", "evidence", "documents", "of a question")
 SHARES_MEAN = (
@@ -74,8 +75,9 @@ def questions_told(compared: ComparedRecipe) -> str:
     """Say what became of the questions of a recipe, and of their answers."""
     kept, changed = len(compared.kept), len(compared.changed)
     return (
-        f"{kept:,} questions kept, {len(compared.added):,} added, {len(compared.gone):,} gone;"
-        f" of those kept {changed:,} have other answers, {len(compared.same):,} the same"
+        f"{number_of(kept, 'question')} kept, {len(compared.added):,} added,"
+        f" {len(compared.gone):,} gone; of those kept {changed:,} have other answers,"
+        f" {len(compared.same):,} the same"
     )
 
 

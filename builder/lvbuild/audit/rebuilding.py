@@ -9,6 +9,7 @@ from lvbuild import __version__
 from lvbuild.core.options import BuildOptions, declared
 from lvbuild.core.resources import read_file, shipped
 from lvbuild.core.twins import full_name
+from lvbuild.core.wording import number_of
 from lvbuild.recipe.loading import shipped_recipes
 from lvbuild.release.entry import held_recipe, input_hash
 from lvbuild.release.folder import read_regular, recipe_path, table_path
@@ -109,7 +110,7 @@ def _rows(old: Counter[bytes], new: Counter[bytes]) -> str:
         return "rows in another order"
     changed = min(gone, added)
     told = [(changed, "changed"), (added - changed, "more"), (gone - changed, "fewer")]
-    return ", ".join(f"{count:,} rows {what}" for count, what in told if count)
+    return ", ".join(f"{number_of(count, 'row')} {what}" for count, what in told if count)
 
 
 def _corpora(one: Iterable[CorpusEntry], other: Iterable[CorpusEntry]) -> Iterator[str]:

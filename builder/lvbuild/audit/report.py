@@ -10,6 +10,7 @@ from pathlib import Path
 from lvbuild.audit.audit import Audit
 from lvbuild.audit.page import histogram, table, write_page
 from lvbuild.audit.recipes import Audited, Finding
+from lvbuild.core.wording import number_of
 
 TELLTALE_UNMEASURED = "Without tell-tale figures, which `lvbuild telltale --write` measures:"
 _MOST = 200
@@ -25,7 +26,8 @@ def _body(found: Audit) -> Iterator[str]:
     records = sum(each.records for each in found.configurations.values())
     warnings = len(found.findings) - found.errors
     state = "error" if found.errors else "good"
-    yield f'<p class="{state}">{records:,} records: {found.errors:,} errors, {warnings:,} warnings.'
+    figures = f"{number_of(found.errors, 'error')}, {number_of(warnings, 'warning')}"
+    yield f'<p class="{state}">{number_of(records, "record")}: {figures}.'
     yield "</p><h2>Claims</h2>"
     counts = Counter((each.claim, each.severity) for each in found.findings)
     rows = []

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from lvbuild.audit.told import Held, Own, Told
+from lvbuild.core.wording import number_of
 from lvbuild.recipe.layouts import layouts
 from lvbuild.tasks.task import MadePassage, MadeRecord
 from lvbuild.text.pairs import Pair
@@ -71,13 +72,16 @@ def counted(told: Told) -> Iterator[str]:
         # "Green Lake" may be a row's, or that of "Lake" with a word of its corpus before it.
         kin = [other for other in stated if word in other or other in word]
         count, most = (sum(held[one] for one in kin) for held in (stated, found))
+        untrue = (
+            f"{word!r} is counted {number_of(count, 'time')}, and stands {number_of(most, 'time')}"
+        )
         if count > most:  # evidence of other questions may share the pair
             others = [text for role, text in told.parts if role in {"distracting", "haystack"}]
             elsewhere = _uses(pairs, others, own.held)
             if count > most + sum(elsewhere[one] for one in kin):
-                yield f"{word!r} is counted {count} times, and stands {most} times"
+                yield untrue
         elif count < most:
-            yield f"{word!r} is counted {count} times, and stands {most} times"
+            yield untrue
 
 
 def _uses(pairs: Sequence[Pair], texts: Sequence[str], held: Held) -> Counter[str]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from lvbuild.cli.options import build_option, files, folders
+from lvbuild.core.wording import number_of
 from lvbuild.errors import BuildError
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def audit(release: str, html: str | None, workers: int | None, as_json: bool) ->
     else:
         _print(found, output)
     if found.errors:
-        raise BuildError(f"{release}: {found.errors:,} errors; see what was found above")
+        raise BuildError(f"{release}: {number_of(found.errors, 'error')}; see what was found above")
 
 
 _MOST = 5
@@ -93,6 +94,7 @@ def _print(found: Audit, output: Output) -> None:
     records = sum(each.records for each in found.configurations.values())
     warnings = len(found.findings) - found.errors
     output.print_line(
-        f"{found.release}: {records:,} records, {len(found.claims)} claims tested:"
-        f" {found.errors:,} errors, {warnings:,} warnings"
+        f"{found.release}: {number_of(records, 'record')},"
+        f" {number_of(len(found.claims), 'claim')} tested: {number_of(found.errors, 'error')},"
+        f" {number_of(warnings, 'warning')}"
     )

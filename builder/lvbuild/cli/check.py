@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from lvbuild.cli.options import build_option, recipes
+from lvbuild.core.wording import number_of
 from lvbuild.errors import BuildError
 
 if TYPE_CHECKING:
@@ -58,11 +59,11 @@ def _print(findings: Sequence[Finding], output: Output, as_json: bool) -> None:
         told = f"{found.severity}: {found.message} [{found.rule}]"
         output.print_line(f"{where}: {told}", indent="  ")
     notes = sum(found.severity == "note" for found in findings)
-    kept = f", {notes:,} answer{'' if notes == 1 else 's'} that no row changes" if notes else ""
+    kept = f", {number_of(notes, 'answer')} that no row changes" if notes else ""
     output.print_line(f"{_counted(findings)}{kept}")
 
 
 def _counted(findings: Sequence[Finding]) -> str:
     counts = Counter(found.severity for found in findings)
     kinds: tuple[Severity, ...] = ("error", "warning")
-    return ", ".join(f"{counts[one]:,} {one}{'' if counts[one] == 1 else 's'}" for one in kinds)
+    return ", ".join(number_of(counts[one], one) for one in kinds)

@@ -9,6 +9,7 @@ import click
 
 from lvbuild.cli.options import configurations, files, folders
 from lvbuild.core.controls import masked, printable
+from lvbuild.core.wording import number_of
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -53,7 +54,7 @@ def inspect(release: str, configuration: str, number: int, around: int, full: bo
     _show_question(console, f"{configuration} {number}", record)
     _show_passages(console, record.provenance["passages"], full)
     for pair in record.provenance["replacements"]:
-        text = f"{pair['original']} -> {pair['replacement']}, {pair['count']} times"
+        text = f"{pair['original']} -> {pair['replacement']}, {number_of(pair['count'], 'time')}"
         console.print_text(_field("replaced", text), _BESIDE)
     places = record.places
     console.print(_depth_line(places))
@@ -183,7 +184,7 @@ def view(release: str, *, records: tuple[str, ...], sample: int | None, out: str
         viewed = lvbuild.view_release(release, out, records=records, sample=sample)
     output = Output()
     size = f"{viewed.bytes / 1e6:,.2f} MB"
-    output.print_line(f"{out}: {len(viewed.records):,} records, {size}", indent="  ")
+    output.print_line(f"{out}: {number_of(len(viewed.records), 'record')}, {size}", indent="  ")
     for problem in viewed.altered:
         output.print_line(
             f"note: {problem}: the page shows what stands there, not what was built",

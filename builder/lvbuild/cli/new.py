@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lvbuild.cli.options import files, folders
+from lvbuild.core.wording import number_of
 from lvbuild.languages import languages
 
 if TYPE_CHECKING:
@@ -95,8 +96,9 @@ def _fields(given: tuple[str, ...]) -> dict[str, str]:
 def _print(started: NewRecipe, output: Output) -> None:
     source = started.source
     output.print_line(
-        f"{source.name}: {source.format}, {started.questions:,} questions,"
-        f" {started.documents:,} documents, language {started.language}, task {started.task}",
+        f"{source.name}: {source.format}, {number_of(started.questions, 'question')},"
+        f" {number_of(started.documents, 'document')}, language {started.language},"
+        f" task {started.task}",
         style="bold",
     )
     for key, path in source.mapping.model_dump(exclude_defaults=True).items():

@@ -16,6 +16,7 @@ from rich.progress import (
 )
 
 from lvbuild.cli.output import Heartbeat, Output
+from lvbuild.core.wording import number_of
 from lvbuild.engine.build import Listener, Summary
 
 _READING = "reading recipes, tables and corpora"
@@ -103,8 +104,8 @@ class BuildProgress(Listener):
 def as_lines(done: Summary) -> Iterator[str]:
     """Yield the lines of a summary for a person."""
     yield (
-        f"{done.release}: {done.records:,} records, {done.bytes / 1e6:,.1f} MB in"
-        f" {done.files_written} new files"
+        f"{done.release}: {number_of(done.records, 'record')}, {done.bytes / 1e6:,.1f} MB in"
+        f" {number_of(done.files_written, 'new file')}"
     )
     yield (
         f"prepared in {done.prepare_seconds:.2f} s, records written in {done.write_seconds:.2f} s,"
@@ -112,7 +113,7 @@ def as_lines(done: Summary) -> Iterator[str]:
         f" {done.peak_rss_bytes / 1e6:,.0f} MB of memory at most"
     )
     if done.files_standing:
-        yield f"{done.files_standing} files stood already, whole and unchanged"
+        yield f"{number_of(done.files_standing, 'file')} stood already, whole and unchanged"
     if done.astray:
         records = f"{done.astray:,} record{'s have' if done.astray > 1 else ' has'}"
         yield f"{records} a fact far from its depth: no sentence of prose ends nearer"

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from lvbuild.cli.options import build_option, folders
+from lvbuild.core.wording import number_of
 
 
 @click.command(no_args_is_help=True)
@@ -61,7 +62,8 @@ def refresh(
     for name, each in found.items():
         answers = f"; of {each.replaced:,} answers with words replaced {each.changed:,} are others"
         output.print_line(
-            f"{name}: {each.kept:,} questions kept, {each.new:,} new{answers if each.kept else ''}",
+            f"{name}: {number_of(each.kept, 'question')} kept, {each.new:,} new"
+            f"{answers if each.kept else ''}",
             indent="  ",
         )
         for count, questions, why in (
@@ -73,15 +75,15 @@ def refresh(
                 output.print_line(f"  the same of {count:,}: {why} ({named})", indent="    ")
         if each.drawn:
             output.print_line(
-                f"  {each.drawn:,} rows had no words left: others are drawn, which stand in its"
-                " tables as drafts of `lvbuild refresh`; review them",
+                f"  {number_of(each.drawn, 'row')} had no words left: others are drawn, which stand"
+                " in its tables as drafts of `lvbuild refresh`; review them",
                 indent="    ",
             )
         if each.lacking:
             rows = sum(map(len, each.lacking.values()))
             question, [original, *_] = next(iter(each.lacking.items()))
             output.print_line(
-                f"  {rows:,} rows take a word again that was taken before, as none can be drawn:"
+                f"  {number_of(rows, 'word')} that variants before had, as no other can be drawn:"
                 f" {original!r} of {question}{', ...' if rows > 1 else ''}; add alternatives",
                 indent="    ",
             )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lvbuild.cli.options import build_option, recipes
+from lvbuild.core.wording import number_of
 
 if TYPE_CHECKING:
     from lvbuild.cli.output import Output
@@ -101,7 +102,7 @@ def _show_recipe(file: RecipeFile, output: Output) -> None:
         output.print_line(f"  {key:<16} {shown}", indent=" " * 19)
     output.print_line(f"  {'file':<16} {file.path}", indent=" " * 19)
     for table_name, table in tables.named().items():
-        rows = f"{len(table.rows)} rows, {table.approved} approved by a person"
+        rows = f"{number_of(len(table.rows), 'row')}, {table.approved} approved by a person"
         output.print_line(f"  {table_name:<16} {rows}")
     output.print_line("  prompt")
     for line in recipe.prompt.splitlines():

@@ -9,6 +9,7 @@ import click
 
 from lvbuild.cli.options import build_option, folders
 from lvbuild.cli.options import configurations as completed
+from lvbuild.core.wording import number_of
 
 if TYPE_CHECKING:
     from lvbuild.cli.output import Output
@@ -53,7 +54,8 @@ def verify(
     again = " and built again, byte for byte" if rebuild else ""
     output = Output()
     output.print_line(
-        f"{release}: {len(manifest.recipes)} recipes, all {len(found)} checks right{again}",
+        f"{release}: {number_of(len(manifest.recipes), 'recipe')}, all {len(found)} checks"
+        f" right{again}",
         indent="  ",
     )
     if not rebuild:

@@ -8,6 +8,7 @@ from itertools import islice
 
 from lvbuild.core.model import Question
 from lvbuild.core.seeds import Seeds
+from lvbuild.core.wording import number_of
 from lvbuild.errors import BuildError
 from lvbuild.languages import Language, find_language
 from lvbuild.languages.phrases import bare
@@ -59,10 +60,12 @@ class Chooser:
     def _wrong(self, question: Question, others: Sequence[str]) -> tuple[str, ...]:
         found = tuple(islice(self._fitting(question, others), _WRONG))
         if len(found) < _WRONG:
+            remedy = "add confusing facts with answers, alternatives of its words, or questions"
+            if not self.recipe.table_names:
+                remedy = f"write a layout without choices, or ask questions of {_WRONG + 1} answers"
             raise BuildError(
-                f"{self.recipe.name}: {question.id} has {len(found)} wrong answers to stand beside"
-                f" {right_answer(question)!r}, {_WRONG} are needed; add confusing facts with"
-                " answers, alternatives of its words, or questions"
+                f"{self.recipe.name}: {question.id} has {number_of(len(found), 'wrong answer')} to"
+                f" stand beside {right_answer(question)!r}, {_WRONG} are needed; {remedy}"
             )
         return found
 

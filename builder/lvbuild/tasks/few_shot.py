@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, ClassVar, Literal, NamedTuple, Self
 
@@ -161,10 +162,14 @@ class FewShot(Task):
             return ()
         found, where = shelf.labels, source.file.argument
         if source.invented is None and self.labels is not None:
-            if others := sorted({*found} ^ {*self.labels}):
-                lacks = "an example has" if others[0] in found else "no example has"
+            strange, unlisted = sorted({*self.labels} - {*found}), sorted({*found} - {*self.labels})
+            if strange or unlisted:
+                lacks = "no example has" if strange else "an example has"
+                name = (strange or unlisted)[0]
+                near = get_close_matches(name, unlisted, n=1) if strange else []
+                hint = f": did you mean {near[0]!r}?" if near else ""
                 raise UsageError(
-                    f"{where}: labels: {lacks} {others[0]!r}; list those of the examples, or leave"
+                    f"{where}: labels: {lacks} {name!r}{hint}; list those of the examples, or leave"
                     " the key out"
                 )
             found = self.labels

@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from math import prod
 
 from lvbuild.core.resources import shipped
+from lvbuild.core.wording import number_of
 from lvbuild.mixing.planning import Prepared
 from lvbuild.questions.annotations import alternatives_of
 from lvbuild.tables.reading import LEDGER, TABLE_NAMES, Tables, question_id
@@ -33,21 +34,21 @@ def shortfalls(source: Source, prepared: Prepared) -> Iterator[str]:
             why = f"the selection has {len(tables.selection.used)}"
             if prepared.more:
                 why += f"; the corpora have {prepared.more:,} more, which --fill draws from"
-        asked = _number(len(prepared.asked), "question")
+        asked = number_of(len(prepared.asked), "question")
         yield f"{asked} for a count of {recipe.count}: {why}"
     if reasons := Counter(reason for _, reason in prepared.left_out):
         counts = [f"{reason} ({count})" for reason, count in reasons.most_common(_REASONS)]
         more = len(reasons) - _REASONS
         counts += [f"and {more} more reasons, in the manifest"] if more > 0 else []
-        yield f"{_number(reasons.total(), 'question')} left out: {'; '.join(counts)}"
+        yield f"{number_of(reasons.total(), 'question')} left out: {'; '.join(counts)}"
     if prepared.lacking and options.tables:
         lacking = (f"{count} too few {name}" for name, count in prepared.lacking.items())
         yield f"questions that lack rows of a table ({'; '.join(lacking)})"
     if prepared.unmarked:
-        asked = _number(prepared.unmarked, "question")
+        asked = number_of(prepared.unmarked, "question")
         yield f"hard_negatives: upstream marks no distracting document for {asked}"
     if prepared.miscounted:
-        records = _number(prepared.miscounted, "record")
+        records = number_of(prepared.miscounted, "record")
         yield f"upstream tells another length than the context has of {records}"
     yield from _short_of_rows(tables, prepared)
     yield from _of_other_times(prepared)
@@ -77,7 +78,7 @@ def _short_of_rows(tables: Tables, prepared: Prepared) -> Iterator[str]:
         for field, now in table.former_fields.items():
             yield f"{name}.jsonl: rows have no field {field!r} any more; use {now!r}"
     if prepared.alone:
-        facts = _number(prepared.alone, "confusing fact")
+        facts = number_of(prepared.alone, "confusing fact")
         yield f"{facts} without a passage: each is one by itself, which may be seen"
 
 
@@ -90,7 +91,7 @@ def _other_questions(tables: Tables, prepared: Prepared) -> Iterator[str]:
         if name != "needles" and name not in tables.own:
             named = [question_id(placed.row) for placed in table.used]
             if others := [each for each in named if each not in known]:
-                rows = _number(len(others), "row")
+                rows = number_of(len(others), "row")
                 yield f"{rows} of {name} for questions that are not asked: {_listed(others)}"
 
 
@@ -111,10 +112,11 @@ def _like_other_variants(source: Source, asked: Sequence[str]) -> Iterator[str]:
         max(0, len(row.alternatives) - alternatives_of(of)) for of in own.values() for row in of
     )
     if spare:
-        alternatives = _number(spare, "alternative")
+        alternatives = number_of(spare, "alternative")
         yield f"{alternatives} never taken, as another replacement of the question has fewer"
     if spent := sum(0 < alternatives_of(each) <= len(since) for each in own.values()):
-        yield f"{_number(spent, 'question')} with words that a variant before had; add alternatives"
+        questions = number_of(spent, "question")
+        yield f"{questions} with words that a variant before had; add alternatives"
     if tables.needles is not None:
         names = [f"needle:{p.row.id}" for p in tables.needles.used]
         every_needle = [[*rows.get("*", ()), *rows.get(name, ())] for name in names]
@@ -143,10 +145,6 @@ def _listed(names: Iterable[str]) -> str:
     each = list(dict.fromkeys(names))
     more = f" and {len(each) - _NAMED} more" if len(each) > _NAMED else ""
     return f"{', '.join(each[:_NAMED])}{more}"
-
-
-def _number(count: int, what: str) -> str:
-    return f"{count:,} {what}{'' if count == 1 else 's'}"
 
 
 def unread_tables(source: Source) -> Iterator[str]:

@@ -309,7 +309,12 @@ def test_texts_that_say_two_things_or_the_same_twice_are_counted(tmp_path: Path)
         (
             MAIL,
             {"labels": ["bill", "invitation", "advertisement", "spam"]},
-            "labels: no example has 'spam'",
+            "labels: no example has 'spam'; list those of the examples",
+        ),
+        (
+            MAIL,
+            {"labels": ["bill", "advertisement", "invitaton"]},
+            "labels: no example has 'invitaton': did you mean 'invitation'[?]; list those",
         ),
         (
             [pair for pair in MAIL if pair[1] == "bill"],

@@ -104,8 +104,8 @@ def view_release(
 def _altered(release: Release, chosen: Sequence[_Chosen]) -> Iterator[str]:
     """Yield what is wrong with the files that records stand in, by the manifest's hashes."""
     for name in dict.fromkeys(name for name, _ in chosen):
-        for path, sha256 in release.manifest.hashes(release.configuration(name)).items():
-            if problem := check_file(release.folder, path, sha256, release.manifest.files[path]):
+        for path, known in release.manifest.hashes(release.configuration(name)).items():
+            if problem := check_file(release.folder, path, known, release.manifest.files[path]):
                 yield problem
 
 

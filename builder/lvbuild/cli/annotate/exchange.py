@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lvbuild.cli.options import confirmed, files, of_recipe
+from lvbuild.core.wording import number_of
 from lvbuild.errors import BuildError
 
 if TYPE_CHECKING:
@@ -101,7 +102,9 @@ def _print_plan(plan: ImportPlan, output: Output) -> None:
         )
     for problem in plan.problems:
         output.print_line(f"! {problem}", indent="  ")
-    output.print_line(f"{len(plan.changes):,} rows changed, {plan.unchanged:,} unchanged")
+    output.print_line(
+        f"{number_of(len(plan.changes), 'row')} changed, {plan.unchanged:,} unchanged"
+    )
 
 
 def _shown(change: Change) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lvbuild.cli.options import build_option, of_recipe, recipes
+from lvbuild.core.wording import number_of
 
 if TYPE_CHECKING:
     from lvbuild.annotate.preview import ReplacedText
@@ -48,10 +49,13 @@ def show_status(names: tuple[str, ...], as_json: bool, **options: Any) -> None:
 
 def _print_status(found: AnnotationStatus, output: Output) -> None:
     hours = f", {found.hours:.1f} hours spent" if found.hours else ""
-    output.print_line(f"{found.recipe}: {found.questions:,} questions{hours}", style="bold")
+    output.print_line(
+        f"{found.recipe}: {number_of(found.questions, 'question')}{hours}", style="bold"
+    )
     for name, table in found.tables.items():
         counts = (
-            f"{table.drafted:,} drafts, {table.approved:,} approved, {table.rejected:,} rejected"
+            f"{number_of(table.drafted, 'draft')}, {table.approved:,} approved,"
+            f" {table.rejected:,} rejected"
         )
         output.print_line(f"  {name:<16} {counts}", indent=" " * 19)
         _print_places(output, table.unexplained, "no entry of a ledger explains")
