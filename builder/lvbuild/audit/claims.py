@@ -229,31 +229,56 @@ def answered(own: Own) -> Iterator[str]:
 
 
 def answered_freely(own: Own) -> Iterator[str]:
-    """The evidence holds the answer that is scored, which may be in words of its own."""
+    """The evidence bears out each sentence of an answer that may be scored, if in other words.
+
+    Half of the sentence's content stands in it, or in the question; where the best answer counts,
+    each may be scored.
+    """
     yield from _not_in_evidence(own, free=True)
 
 
 _CLAUSES = re.compile("[，；。、,;]")
 """What parts clauses and things told one by one: an answer of several is no phrase of a text."""
+_SENTENCES = re.compile(r"[。！？!?；;\n]+|\.\s+")
+_RUN = 2
 
 
 def _not_in_evidence(own: Own, *, free: bool) -> Iterator[str]:
     held, language = own.held, own.held.language
-    recipe = held.recipe
+    recipe, answers = held.recipe, own.asked.answers
     if recipe.judges or not recipe.answers_stand_in_texts or not own.evidence:
         return
-    phrases = own.asked.answers if held.metric.answers == "all" else own.asked.answers[:1]
+    which = recipe.answers or held.metric.answers
+    every = which == "all" or (free and which == "best")
     said = Texts(own.evidence, language)
-    for phrase in map(bare, phrases):
+    for phrase in map(bare, answers if every else answers[:1]):
         length = count(phrase, language.unit)
-        tellable = phrase and phrase.casefold() not in language.yes_no
-        tellable = tellable and length <= language.free_text
         # A number alone may be counted, a part of an answer worked out from the other parts.
         worked_out = bool(own.asked.structure) or phrase.isdecimal()
         in_own_words = length > language.free_text / 2 or bool(_CLAUSES.search(phrase))
         is_free = held.metric.free_text or worked_out or in_own_words
-        if is_free == free and tellable and not said.say(phrase):
-            yield f"the evidence does not hold {phrase!r}"
+        if is_free != free or phrase.casefold() in language.yes_no:
+            continue
+        parts = [*filter(None, map(bare, _SENTENCES.split(phrase) if free else [phrase]))]
+        for part in parts:
+            concludes = len(parts) > 1 and count(part, language.unit) <= language.free_text / 2
+            borne_out = free and _bears_out(said, own.asked.input, part, concludes=concludes)
+            if not borne_out and not said.say(part):
+                yield f"the evidence does not hold {part!r}"
+
+
+def _bears_out(said: Texts, question: str, sentence: str, *, concludes: bool) -> bool:
+    """Tell whether texts or the question hold half of what a sentence says.
+
+    A short one that `concludes` what others say, as a comparison does, is of a thing asked about.
+    """
+    language = said.language
+    wanted, asked, *held = (
+        language.normal_content(form, _RUN)
+        for form in language.normal_texts([sentence, question, *said.each])
+    )
+    found = wanted & asked.union(*held)
+    return len(found) >= len(wanted) / 2 or (concludes and bool(wanted & asked))
 
 
 def gold(own: Own) -> Iterator[str]:
