@@ -214,6 +214,11 @@ def test_a_variant_asks_the_questions_that_the_release_drew(
     assert told not in notes
 
 
+def test_a_variant_goes_into_a_folder_of_its_own(towns: Path) -> None:
+    with pytest.raises(UsageError, match="is the release itself; name another folder"):
+        refresh_release(towns / "v0", "spring", f"{towns}/towns/../v0", corpora=towns / "corpora")
+
+
 def test_a_release_that_was_changed_is_not_refreshed(towns: Path, tmp_path: Path) -> None:
     [_, spring] = refreshed(towns, ["spring"], tmp_path)
     recipe = spring / "inputs/towns/towns.yaml"

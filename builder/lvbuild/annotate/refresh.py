@@ -64,6 +64,8 @@ def refresh_release(
     release differs from its hashes, UsageError for a variant of no name or of one that it comes
     after and where words cannot be drawn for want of a package, and what `build` raises.
     """
+    if Path(out).resolve() == Path(release).resolve():
+        raise UsageError(f"{out}: is the release itself; name another folder for its variant")
     verify(release)
     old = open_release(release)
     renewed: dict[str, Renewed] = {}

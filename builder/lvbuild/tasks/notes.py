@@ -11,6 +11,7 @@ from lvbuild.core.resources import shipped
 from lvbuild.core.wording import number_of
 from lvbuild.mixing.planning import Prepared
 from lvbuild.questions.annotations import alternatives_of
+from lvbuild.recipe.layouts import layouts
 from lvbuild.tables.reading import LEDGER, TABLE_NAMES, Tables, question_id
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.tasks.task import Source
@@ -44,6 +45,8 @@ def shortfalls(source: Source, prepared: Prepared) -> Iterator[str]:
     if prepared.lacking and options.tables:
         lacking = (f"{count} too few {name}" for name, count in prepared.lacking.items())
         yield f"questions that lack rows of a table ({'; '.join(lacking)})"
+    if options.strict and not layouts[recipe.layout].own:
+        yield f"--strict leaves out nothing: records of {recipe.layout} have upstream's keys alone"
     if prepared.unmarked:
         asked = number_of(prepared.unmarked, "question")
         yield f"hard_negatives: upstream marks no distracting document for {asked}"
