@@ -25,7 +25,6 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from lvbuild import errors, score
-    from lvbuild.annotate.refresh import refresh_release
     from lvbuild.audit.audit import audit_release
     from lvbuild.audit.check import check
     from lvbuild.audit.compare import compare_releases
@@ -37,6 +36,7 @@ if TYPE_CHECKING:
     from lvbuild.release.reading import open_release
     from lvbuild.release.scoring import score_release
     from lvbuild.release.verify import verify
+    from lvbuild.renewal.refresh import refresh_release
 
 __version__ = "0.1.0"
 __all__ = [
@@ -65,7 +65,7 @@ _HOMES = {
     "load_recipe": "lvbuild.recipe",
     "open_release": "lvbuild.release.reading",
     "plan": "lvbuild.audit.plan",
-    "refresh_release": "lvbuild.annotate.refresh",
+    "refresh_release": "lvbuild.renewal.refresh",
     "score_release": "lvbuild.release.scoring",
     "telltale": "lvbuild.audit.telltale",
     "verify": "lvbuild.release.verify",

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 import lvbuild
-from lvbuild.annotate.refresh import refresh_release
 from lvbuild.errors import UsageError
 from lvbuild.recipe.prompts import read_prompt
 from lvbuild.release.card import card
+from lvbuild.renewal.refresh import refresh_release
 from tests.cli.running import hashes
 from tests.tasks.small_world import RECIPE, book, write_books, write_recipe
 

@@ -12,12 +12,12 @@ import pytest
 from click.testing import CliRunner
 
 import lvbuild
-from lvbuild.annotate.refresh import refresh_release
 from lvbuild.audit.audit import audit_release
 from lvbuild.cli.main import program
 from lvbuild.core.options import BuildOptions
 from lvbuild.errors import UsageError
 from lvbuild.release.scoring import score_release
+from lvbuild.renewal.refresh import refresh_release
 from lvbuild.tasks.gathering import gather
 from tests.builds import hashes
 from tests.release.twin_walk import walk

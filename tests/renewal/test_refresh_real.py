@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import lvbuild
-from lvbuild.annotate.refresh import refresh_release
+from lvbuild.renewal.refresh import refresh_release
 from tests.builds import hashes
 
 pytestmark = pytest.mark.slow

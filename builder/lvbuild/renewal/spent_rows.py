@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
-from lvbuild.annotate.fresh_words import Drawer, Family, Told, Words, families
 from lvbuild.annotate.workbench import with_rows
 from lvbuild.core.seeds import Seeds
 from lvbuild.questions.annotations import alternatives_of, drawn_choices
+from lvbuild.renewal.fresh_words import Drawer, Family, Told, Words, families
 from lvbuild.rules import errors
 from lvbuild.rules.context import LintContext
 from lvbuild.tables.reading import parse_table, question_id

@@ -14,9 +14,9 @@ import yaml
 from click.testing import CliRunner
 
 import lvbuild
-from lvbuild.annotate.refresh import refresh_release
 from lvbuild.cli.main import program
 from lvbuild.errors import UsageError, VerificationError
+from lvbuild.renewal.refresh import refresh_release
 from tests.tasks.small_mixup import write_mixup
 from tests.tasks.test_mixup import write_hotpotqa, write_table
 from tests.towns import FIXED, RECIPE, TOWNS, build_towns
@@ -122,7 +122,7 @@ def test_drawn_words_are_the_same_again_and_others_of_another_variant(
     def fail(*_: object) -> None:
         raise AssertionError("words are drawn again")
 
-    monkeypatch.setattr("lvbuild.annotate.renewing.Drawer", fail)
+    monkeypatch.setattr("lvbuild.renewal.spent_rows.Drawer", fail)
     lvbuild.verify(tmp_path / "one", rebuild=True, corpora=towns / "corpora")
 
 

@@ -10,7 +10,6 @@ from shutil import copytree
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from lvbuild.annotate.renewing import Renewed, may_lack_words, renew
 from lvbuild.core.options import BuildOptions, Folder, declared
 from lvbuild.engine.build import build
 from lvbuild.errors import UsageError
@@ -19,6 +18,7 @@ from lvbuild.release.entry import held_keys, held_recipe
 from lvbuild.release.folder import inputs_folder, recipe_path
 from lvbuild.release.reading import Release, open_release
 from lvbuild.release.verify import verify
+from lvbuild.renewal.spent_rows import Renewed, may_lack_words, renew
 from lvbuild.tables.writing import changed
 from lvbuild.tasks.gathering import gather
 

@@ -1,0 +1,1 @@
+"""Releases made fresh: built anew as variants, with words that none before them took."""
