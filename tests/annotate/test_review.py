@@ -33,7 +33,7 @@ def reviewed(folder: Path, *rows: Row, share: float = 0, planted: Iterable[Row] 
 def row(review: Review, original: str, annotator: str = "Ann", name: str = ADA) -> ReviewRow:
     [found] = [
         each
-        for each in review.seen.rows(name, annotator)
+        for each in review.seen.view(annotator).rows(name)
         if each.table == "replacements" and vars(each.row)["original"] == original
     ]
     return found
@@ -56,7 +56,9 @@ def test_a_second_annotator_decides_for_himself_and_the_table_keeps_the_first(
     review = reviewed(tmp_path, share=1)
 
     def seen() -> object:
-        return [each.row for each in review.seen.rows(ADA, "Bo")], review.seen.questions("Bo")
+        return [each.row for each in review.seen.view("Bo").rows(ADA)], review.seen.view(
+            "Bo"
+        ).questions
 
     before = seen()
     accept(review, "Ann", "Ada Stone", "Stone")
@@ -108,14 +110,13 @@ def test_of_a_dispute_a_third_sees_both_sides_and_rules(tmp_path: Path) -> None:
         ("Ann", "accept"),
         ("Bo", "reject"),
     ]
-    everything = review.seen.questions("Cy")
     wanted = RowFilter(state="disputed")
-    assert [one.question_id for one in review.seen.chosen(everything, "Cy", wanted)] == [ADA]
-    assert review.seen.chosen(review.seen.questions("Bo"), "Bo", wanted) == []
+    assert [one.question_id for one in review.seen.view("Cy").chosen(wanted)] == [ADA]
+    assert review.seen.view("Bo").chosen(wanted) == []
     review.decide([disputed.version], "reject", annotator="Cy", reason="pair-wrong-kind")
     assert stored(review)["Tamble"][1] == "rejected"
     assert read_ledger(review.workbench.folder)[-1].action == "rule"
-    assert review.seen.chosen(review.seen.questions("Dee"), "Dee", wanted) == []
+    assert review.seen.view("Dee").chosen(wanted) == []
     review.undo("Cy")
     assert row(review, "Tamble", "Cy").disputed
 
@@ -130,7 +131,7 @@ def test_who_adds_what_another_added_unseen_knows_of_nothing_and_meets_him_in_ag
     def seen(review: Review) -> object:
         shown = row(review, "rye", "Bo")
         told = [(entry.annotator, entry.told) for entry in shown.told]
-        return shown.version, shown.row, told, review.seen.questions("Bo")
+        return shown.version, shown.row, told, review.seen.view("Bo").questions
 
     def added_by_bo(review: Review) -> list[object]:
         found = []
@@ -144,7 +145,7 @@ def test_who_adds_what_another_added_unseen_knows_of_nothing_and_meets_him_in_ag
         found.append(seen(review))
         for _ in range(3):
             review.undo("Bo")
-        found.append([each.row for each in review.seen.rows(ADA, "Bo")])
+        found.append([each.row for each in review.seen.view("Bo").rows(ADA)])
         add(review, "Bo", "oats")
         accept(review, "Bo", "rye")
         return found
@@ -187,7 +188,7 @@ def test_planted_rows_are_treated_as_any_others_and_never_enter_the_table(tmp_pa
     review = reviewed(tmp_path, planted=planted)
     before = stored(review)
     shown = row(review, "Corran")
-    review.take_alternative([shown.version], 1, annotator="Ann")
+    review.take_alternative([shown.version], "1", annotator="Ann")
     assert row(review, "Corran").fields["replacement"] == "Reed"
     review.undo("Ann")
     review.flag(row(review, "Corran").version, "which?", annotator="Ann")
@@ -199,7 +200,9 @@ def test_planted_rows_are_treated_as_any_others_and_never_enter_the_table(tmp_pa
     assert row(review, "Corran").status == "rejected"
     assert {**stored(review), "Tamble": before["Tamble"]} == before
     # Where all see that Ann decided, only this one would wait for Bo.
-    assert "Corran" not in {each.fields.get("original") for each in review.seen.rows(ADA, "Bo")}
+    assert "Corran" not in {
+        each.fields.get("original") for each in review.seen.view("Bo").rows(ADA)
+    }
 
 
 def test_a_row_with_an_error_is_not_accepted_and_warnings_are_told_first(tmp_path: Path) -> None:
@@ -211,7 +214,7 @@ def test_a_row_with_an_error_is_not_accepted_and_warnings_are_told_first(tmp_pat
     with pytest.raises(UnacceptedError, match="give each a word of its own") as caught:
         review.decide([version], "accept", annotator="Ann")
     assert not caught.value.is_final
-    picked = review.seen.picked("Ann", RowFilter(kind="term"))
+    picked = review.seen.view("Ann").picked(RowFilter(kind="term"))
     assert [one.fields["original"] for one in picked] == ["bread"]
     assert {status for _, status in stored(review).values()} == {"draft"}
     review.decide([version], "accept", annotator="Ann", despite=True)
@@ -220,10 +223,10 @@ def test_a_row_with_an_error_is_not_accepted_and_warnings_are_told_first(tmp_pat
 
 def test_what_is_wrong_with_a_question_stands_by_it_and_holds_up_no_row(tmp_path: Path) -> None:
     review = reviewed(tmp_path, pair("Tamble", "Wissel", kind="place"))
-    found = review.seen.findings([ADA], "Ann")
+    found = review.seen.view("Ann").findings([ADA])
     assert "name-without-row" in {each.rule for each in found[ADA]}
     assert row(review, "Tamble").name not in found
-    warned = review.seen.chosen(review.seen.questions("Ann"), "Ann", RowFilter(state="warned"))
+    warned = review.seen.view("Ann").chosen(RowFilter(state="warned"))
     assert ADA in {one.question_id for one in warned}
     accept(review, "Ann", "Tamble")
     assert stored(review)["Tamble"][1] == "approved"
@@ -248,7 +251,7 @@ def test_flags_ask_for_a_word_until_somebody_decides(tmp_path: Path) -> None:
     assert row(review, "Tamble", "Bo").is_flagged
     assert stored(review)["Tamble"] == ("Wissel", "draft")
     wanted = RowFilter(state="flagged")
-    assert len(review.seen.chosen(review.seen.questions("Bo"), "Bo", wanted)) == 1
+    assert len(review.seen.view("Bo").chosen(wanted)) == 1
     accept(review, "Bo", "Tamble")
     assert not row(review, "Tamble", "Ann").is_flagged
 
@@ -256,11 +259,11 @@ def test_flags_ask_for_a_word_until_somebody_decides(tmp_path: Path) -> None:
 def test_an_alternative_and_the_replacement_change_places_in_all_forms(tmp_path: Path) -> None:
     review = reviewed(tmp_path)
     versions = [row(review, original).version for original in ("Ada Stone", "Stone")]
-    review.take_alternative(versions, 1, annotator="Ann")
+    review.take_alternative(versions, "1", annotator="Ann")
     assert stored(review)["Ada Stone"] == ("Ida Poell", "draft")
     assert row(review, "Stone").fields["alternatives"] == ["Orrin"]
     with pytest.raises(UsageError, match="no alternative 2"):
-        review.take_alternative([row(review, "Stone").version], 2, annotator="Ann")
+        review.take_alternative([row(review, "Stone").version], "2", annotator="Ann")
 
 
 def test_a_row_that_is_no_more_is_told(tmp_path: Path) -> None:
@@ -274,7 +277,7 @@ def test_a_row_that_is_no_more_is_told(tmp_path: Path) -> None:
 def cards(review: Review, name: str) -> list[tuple[list[str], int]]:
     return [
         ([each.fields["original"] for each in card.lines], len(card.equal))
-        for card in review.seen.cards(name, "Ann")
+        for card in review.seen.view("Ann").cards(name)
         if card.table == "replacements"
     ]
 
@@ -300,7 +303,7 @@ def test_forms_of_a_name_years_of_one_shift_and_equal_rows_are_decided_on_once(
     assert (["1402", "May 1887"], 0) in found
     assert (["1403"], 0) in found
     assert (["Corran"], 1) in found
-    [card] = [each for each in review.seen.cards(MILL, "Ann") if each.equal]
+    [card] = [each for each in review.seen.view("Ann").cards(MILL) if each.equal]
     versions = [each.version for each in card.waiting]
     review.decide(versions, "reject", annotator="Ann", reason="no")
     assert {row(review, "Corran", name=name).status for name in (ADA, MILL)} == {"rejected"}
@@ -310,8 +313,8 @@ def test_forms_of_a_name_years_of_one_shift_and_equal_rows_are_decided_on_once(
 def decisions_needed(seen: Seen) -> int:
     """Return on how many cards one decides who goes through all questions."""
     done, needed = set[str](), 0
-    for question in seen.questions("Ann"):
-        for card in seen.cards(question.question_id, "Ann"):
+    for question in seen.view("Ann").questions:
+        for card in seen.view("Ann").cards(question.question_id):
             if any(line.version not in done for line in card.lines):
                 needed += 1
                 done |= {each.version for each in card.waiting}
@@ -351,7 +354,7 @@ def test_what_is_decided_on_as_one_is_a_draft_while_a_line_of_it_is(tmp_path: Pa
     review = reviewed(tmp_path)
 
     def card() -> Card:
-        return next(each for each in review.seen.cards(ADA, "Ann") if len(each.lines) == 2)
+        return next(each for each in review.seen.view("Ann").cards(ADA) if len(each.lines) == 2)
 
     accept(review, "Ann", "Stone")
     assert card().status == "draft"

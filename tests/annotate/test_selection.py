@@ -204,7 +204,7 @@ def test_a_question_dropped_on_the_page_stays_there_and_can_be_kept_again(towns:
     name, *others = bench.asked
     review.select(name, {"dropped": "two towns have the name"}, annotator="Ann")
     assert list(bench.asked) == others
-    assert [one.question_id for one in review.seen.questions("Ann")] == [*others, name]
+    assert [one.question_id for one in review.seen.view("Ann").questions] == [*others, name]
     review.select(name, {"note": "one of them is a village"}, annotator="Ann")
     assert list(bench.asked) == [name, *others]
 
@@ -221,7 +221,7 @@ def test_written_questions_come_from_a_spreadsheet(towns: Path) -> None:
     assert plan.problems == []
     bench.apply([each.change for each in plan.changes], annotator="Ann Reader", action="import")
     assert bench.asked[0] == "written:fair"
-    assert "written:fair" in {one.question_id for one in Review(bench).seen.questions("Ann")}
+    assert "written:fair" in {one.question_id for one in Review(bench).seen.view("Ann").questions}
     export_tables(bench, "csv", exported := towns.parent / "exported.csv")
     again = plan_import(bench, read_sheets(bench, exported), "Ann Reader")
     assert (again.problems, again.changes, again.unchanged) == ([], [], 1)
@@ -235,13 +235,13 @@ def test_a_written_question_is_decided_on_edited_and_stays_when_it_is_rejected(
     name = "written:fair"
 
     def row() -> ReviewRow:
-        [found] = review.seen.rows(name, "Ann")
+        [found] = review.seen.view("Ann").rows(name)
         return found
 
     assert (row().table, row().status) == ("questions", "draft")
     review.decide([row().version], "reject", annotator="Ann", reason="too easy")
     assert name not in review.workbench.asked
-    assert review.seen.question(name, "Ann") is not None
+    assert review.seen.view("Ann").question(name) is not None
     assert row().status == "rejected"
     review.undo("Ann")
     asked = "How long does the fair of Village7 last?"

@@ -72,12 +72,14 @@ class RowHistory:
         return self.own.get(annotator, self.base)
 
     def told_to(self, annotator: str, *, is_blind: bool) -> list[Entry]:
-        """Return what people did to it: where it is shown blind, only what the annotator did."""
-        return [
-            entry
-            for entry in self.entries
-            if entry.annotator == annotator or not (is_blind or names_program(entry.annotator))
-        ]
+        """Return what people did to it: where it is shown blind, only what the annotator did.
+
+        Of a row that he took back and added again, as others may have meanwhile, he sees the last.
+        """
+        if not is_blind:
+            return [each for each in self.entries if not names_program(each.annotator)]
+        own = [each for each in self.entries if each.annotator == annotator]
+        return own[max((n for n, each in enumerate(own) if each.before is None), default=0) :]
 
     def add(self, entry: Entry) -> None:
         """Add what was done to it next."""
@@ -103,7 +105,7 @@ class History:
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self._rows: dict[tuple[str, bool, str, tuple[str, ...]], RowHistory] = {}
         self._every: list[RowHistory] = []
-        self._unseen: dict[str, dict[RowHistory, None]] = {}
+        self._unseen: dict[RowHistory, None] = {}
         self._end = 0
         self.seconds: dict[str, float] = {}
         for entry in entries:
@@ -112,9 +114,13 @@ class History:
     def __iter__(self) -> Iterator[RowHistory]:
         return iter(self._every)
 
-    def refresh(self, folder: Path) -> None:
-        """Read what was added to the ledger of a folder; raise UsageError where it is broken."""
-        entries, end = read_entries(folder, self._end)
+    def refresh(self, folder: Path) -> bool:
+        """Read what was added to the ledger of a folder, and tell whether anything was.
+
+        Raises UsageError where it is broken.
+        """
+        before = self._end
+        entries, end = read_entries(folder, before)
         if end < self._end:  # another file stands there
             for held in (self._rows, self._every, self._unseen, self.seconds):
                 held.clear()
@@ -122,17 +128,15 @@ class History:
         self._end = end
         for entry in entries:
             self._add(entry)
+        return end != before or bool(entries)
 
     def of(self, table: str, key: tuple[str, ...], *, planted: bool = False) -> RowHistory | None:
         """Return what is told of the row that has a key now, None where nothing is."""
         return self._rows.get(("", planted, table, key))
 
-    def kept_alone(self, of: str, annotator: str) -> Iterator[tuple[RowHistory, Fields]]:
-        """Yield the rows that an annotator added and that stand in no table.
-
-        They are those whose keys begin with the id `of` a question, or of a fact by itself.
-        """
-        for row in self._unseen.get(of, ()):
+    def kept_alone(self, annotator: str) -> Iterator[tuple[RowHistory, Fields]]:
+        """Yield the rows that an annotator added and that stand in no table."""
+        for row in self._unseen:
             if row.now is None and (own := row.own.get(annotator)) is not None:
                 yield row, own
 
@@ -154,6 +158,6 @@ class History:
             self._rows[by if before is None else "", planted, table, key] = row
         row.add(entry)
         if before is None and by:
-            self._unseen.setdefault(key[0], {})[row] = None
+            self._unseen[row] = None
         if entry.after is not None and (now := fields_key(entry.after)) != key:
             self._rows[by, planted, table, now] = row

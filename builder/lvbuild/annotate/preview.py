@@ -10,7 +10,7 @@ from typing import NamedTuple
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.errors import UsageError
 from lvbuild.questions.annotated import row_pairs
-from lvbuild.tables.reading import Tables
+from lvbuild.tables.reading import question_id as question_of
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.text.replacing import Replacer, leftmost_longest, rewrite
 
@@ -49,23 +49,16 @@ class ReplacedText:
         return cls(name, text, replaced.text, tuple(places))
 
 
-def question_pairs(
-    workbench: Workbench, question_id: str, tables: Tables | None = None
-) -> list[ReplacementRow]:
+def question_pairs(workbench: Workbench, question_id: str) -> list[ReplacementRow]:
     """Return the rows whose words a build replaces for a question: its own, then everyone's."""
-    table = (tables or workbench.tables).replacements
-    named = {question_id, "*"}
-    rows = [placed.row for placed in (table.only(named).used if table else ())]
+    rows = [row for row in workbench.used("replacements") if row.question_id in {question_id, "*"}]
     return sorted(rows, key=lambda row: row.question_id == "*")
 
 
 def preview_question(
-    workbench: Workbench,
-    question_id: str,
-    alternative: int | None = None,
-    tables: Tables | None = None,
+    workbench: Workbench, question_id: str, alternative: int | None = None
 ) -> Sequence[ReplacedText]:
-    """Return the texts of a question before and after, by some tables or as they now stand.
+    """Return the texts of a question before and after.
 
     They are the question, its answers, keywords, facts and supporting documents, in this order.
     `alternative` counts from 1 the alternatives that stand in place of the replacements, as in
@@ -76,24 +69,23 @@ def preview_question(
         known = f"did you mean {' or '.join(near)}?" if near else "`lvbuild show` lists them"
         raise UsageError(f"{workbench.recipe.name} has no question {question_id!r}: {known}")
     listed = workbench.questions[question_id]
-    tables = tables or workbench.tables
     texts = [("question", listed.question), *(("answer", answer) for answer in listed.answers)]
     for table, name, field in (
-        (tables.answer_keywords, "keywords", "keywords"),
-        (tables.confusing_facts, "fact", "fact"),
-        (tables.needles, "needle", "fact"),
+        ("answer_keywords", "keywords", "keywords"),
+        ("confusing_facts", "fact", "fact"),
+        ("needles", "needle", "fact"),
     ):
-        of_question = table.only([question_id]).used if table else ()
-        texts += [(name, getattr(placed.row, field)) for placed in of_question]
+        rows = (row for row in workbench.used(table) if question_of(row) == question_id)
+        texts += [(name, getattr(row, field)) for row in rows]
     texts += workbench.documents(question_id).items()
-    rows = question_pairs(workbench, question_id, tables)
+    pairs = question_pairs(workbench, question_id)
     if alternative is not None:
-        fewest = min((len(row.alternatives) for row in rows if row.alternatives), default=0)
+        fewest = min((len(row.alternatives) for row in pairs if row.alternatives), default=0)
         if not 1 <= alternative <= fewest:
             raise UsageError(
                 f"{question_id} has no alternative number {alternative}: a row of it stops at"
                 f" {fewest}; ask for one of these, or add more"
             )
-    pairs = row_pairs(rows, None if alternative is None else alternative - 1)
-    replacer = Replacer(pairs, workbench.language)
+    chosen = row_pairs(pairs, None if alternative is None else alternative - 1)
+    replacer = Replacer(chosen, workbench.language)
     return [ReplacedText.of(name, text, replacer) for name, text in texts]

@@ -6,6 +6,7 @@ another changed unseen or which is planted, it is kept in the ledger alone, for 
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -106,9 +107,9 @@ class Review:
                 self._undo[annotator][-1] += accepted  # both are taken back as one
 
     def take_alternative(
-        self, versions: Iterable[str], number: int, *, annotator: str, seconds: float = 0.0
+        self, versions: Iterable[str], number: str, *, annotator: str, seconds: float = 0.0
     ) -> None:
-        """Let the replacements of rows change places with their alternatives of a number, from 1.
+        """Let the replacements of rows change places with their alternatives of a digit, from 1.
 
         Raises UsageError where a row has no such one.
         """
@@ -118,9 +119,9 @@ class Review:
             for row in self._rows(versions, annotator):
                 fields = vars(row.row)
                 others = [*fields.get("alternatives", ())]
-                if not 1 <= number <= len(others):
+                if not re.fullmatch("[1-9]", number) or (place := int(number) - 1) >= len(others):
                     raise UsageError(f"there is no alternative {number}, but {len(others)} in all")
-                taken, others[number - 1] = others[number - 1], fields["replacement"]
+                taken, others[place] = others[place], fields["replacement"]
                 words = {"replacement": taken, "alternatives": others, "status": "draft"}
                 changes.append((row, words))
             self._change(changes, "edit", annotator, seconds)
@@ -168,14 +169,10 @@ class Review:
         """
         annotator = checked_person(annotator)
         with self.seen.lock:
-            before = self.workbench.selected(question_id)
-            if before is None:
+            if (row := self.seen.view(annotator).selected(question_id)) is None:
                 raise UsageError("the question is not selected; run `lvbuild annotate select`")
-            after = row_of({**fields, "question_id": question_id}, type(before))
-            if after != before:
-                done = [Step("edit", Change("selection", before, after))]
-                self.workbench.write(done, annotator, seconds)
-                self._undo[annotator].append(done)
+            given = {**fields, "question_id": question_id}
+            self._write([(row, row_of(given, type(row.row)))], "edit", annotator, seconds)
 
     def undo(self, annotator: str) -> Sequence[Change]:
         """Take back what an annotator did last, as one; return the changes, none if there is none.
@@ -195,7 +192,7 @@ class Review:
             return [one.change for one in back]
 
     def _rows(self, versions: Iterable[str], annotator: str) -> list[ReviewRow]:
-        found = self.seen.by_versions(versions, annotator)
+        found = self.seen.view(annotator).by_versions(versions)
         rows = [row for row in found if row is not None]
         if len(rows) < len(found) or not rows:
             raise GoneError("the row was changed by somebody else meanwhile")
@@ -203,7 +200,7 @@ class Review:
 
     def _hold(self, rows: Sequence[ReviewRow], annotator: str, despite: bool) -> None:
         """Raise UnacceptedError where rows may not be accepted yet."""
-        found = self.seen.findings([question_of(row.row) for row in rows], annotator)
+        found = self.seen.view(annotator).findings([question_of(row.row) for row in rows])
         own = {row.name: found[row.name] for row in rows if is_grave(found.get(row.name, ()))}
         errors = {n: [e for e in of if e.severity == "error"] for n, of in own.items()}
         broken = {name: of for name, of in errors.items() if of}
@@ -218,19 +215,31 @@ class Review:
         seconds: float,
         reason: str = "",
     ) -> list[BaseModel]:
-        """Change fields of rows, in their tables or in the ledger alone, and return the rows.
+        """Change fields of rows, and return these."""
+        after = [
+            (row, row_of({**row.row.model_dump(), **to, "annotator": annotator}, type(row.row)))
+            for row, to in changes
+        ]
+        self._write(after, action, annotator, seconds, reason)
+        return [row for _, row in after]
+
+    def _write(
+        self,
+        changes: Iterable[tuple[ReviewRow, BaseModel]],
+        action: Action,
+        annotator: str,
+        seconds: float,
+        reason: str = "",
+    ) -> None:
+        """Put rows in the places of others, in their tables or in the ledger alone.
 
         It can be taken back.
         """
-        done, after = list[Step](), list[BaseModel]()
-        for row, fields in changes:
-            given = {**row.row.model_dump(), **fields, "annotator": annotator}
-            after.append(row_of(given, type(row.row)))
-            change = Change(row.table, row.row, after[-1])
+        done = list[Step]()
+        for row, after in changes:
             rules = row.disputed and action in ("accept", "reject")
             kept: Action = "judge" if not row.in_table else "rule" if rules else action
-            if change.before != change.after:
-                done.append(Step(kept, change, row.right))
+            if row.row != after:
+                done.append(Step(kept, Change(row.table, row.row, after), row.right))
         self.workbench.write(done, annotator, seconds, reason)
         self._undo[annotator].append(done)
-        return after

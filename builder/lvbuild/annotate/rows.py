@@ -24,6 +24,8 @@ STATUS: Mapping[str, Status] = {"accept": "approved", "reject": "rejected", "reo
 """What a row's status is by what is decided on it."""
 Reviewed = Literal["questions", "replacements", "confusing_facts", "answer_keywords", "needles"]
 TABLES: Sequence[Reviewed] = get_args(Reviewed)
+SELECTION = "selection"
+"""The table whose rows are decided on with their questions, on no card."""
 
 
 class PlantedRow(BaseModel):
@@ -57,8 +59,8 @@ class ReviewRow:
     @property
     def status(self) -> Status:
         """What was decided on it, as far as the annotator may see: nothing of a disputed one."""
-        status: Status = "draft" if self.disputed else vars(self.row)["status"]
-        return status
+        status: Status = vars(self.row).get("status", "draft")
+        return "draft" if self.disputed else status
 
     @property
     def name(self) -> str:

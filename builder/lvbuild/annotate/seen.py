@@ -1,4 +1,4 @@
-"""The rows under review as each annotator sees them.
+"""The rows under review as each annotator sees them: the one way in which the page reads tables.
 
 The rows of a share of the questions are shown to everyone as if nobody else had decided on them.
 Planted rows, whose right decision is known, stand among the others. Where two disagree a third sees
@@ -8,9 +8,9 @@ what both said.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from threading import RLock
 from typing import Any, Literal, get_args
 
@@ -18,7 +18,7 @@ from pydantic import BaseModel
 
 from lvbuild.annotate.history import History, RowHistory, undecided
 from lvbuild.annotate.ledger import Action
-from lvbuild.annotate.rows import TABLES, Card, ReviewRow, cards_of, name_of, stored_row
+from lvbuild.annotate.rows import SELECTION, TABLES, Card, ReviewRow, cards_of, name_of, stored_row
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.core.seeds import child_seed
 from lvbuild.questions.evidence import SharedEvidence
@@ -26,12 +26,12 @@ from lvbuild.rules import OF_QUESTION, findings
 from lvbuild.rules.context import Finding
 from lvbuild.tables.reading import Placed, Tables, row_of, row_types
 from lvbuild.tables.reading import question_id as question_of
-from lvbuild.tables.writing import Change, ConflictError, key_of
-from lvbuild.tasks.task import ListedQuestion
+from lvbuild.tables.writing import Change, ConflictError, key_of, row_json
 
 QuestionState = Literal["waiting", "done", "empty"]
 RowState = Literal["warned", "disputed", "flagged", "mine", "rejected"]
 STATES: Sequence[str] = ("all", *get_args(QuestionState), *get_args(RowState))
+_ORDER = (*TABLES, SELECTION)
 Findings = Mapping[str, Sequence[Finding]]
 """What the rules find, by the names of rows, in questions by their ids."""
 
@@ -66,31 +66,144 @@ class RowFilter:
     state: str = "all"
     kind: str = ""
 
+    @property
+    def is_of_rows(self) -> bool:
+        """Whether it asks for more than questions say of themselves."""
+        return bool(self.kind) or self.state in get_args(RowState)
+
     def takes(self, one: ReviewQuestion) -> bool:
         """Tell whether a question is looked for, as far as it says so itself."""
         sought = self.find.casefold().strip()
         found = not sought or sought in one.question.casefold() or sought in one.question_id
         return found and self.state in (one.state, "all", *get_args(RowState))
 
-    def takes_row(self, row: ReviewRow, annotator: str, found: Findings) -> bool:
+    def takes_row(self, row: ReviewRow, view: View) -> bool:
         """Tell whether a row of such a question is looked for."""
-        tests: Mapping[str, Callable[[], bool]] = {
-            "waiting": lambda: row.status == "draft",
-            "warned": lambda: any(
-                is_grave(found.get(key, ())) for key in (row.name, question_of(row.row))
-            ),
-            "disputed": lambda: row.disputed,
-            "flagged": lambda: row.is_flagged,
-            "mine": lambda: row.status != "draft" and vars(row.row)["annotator"] == annotator,
-            "rejected": lambda: row.status == "rejected",
+        if self.kind not in ("", vars(row.row).get("kind", row.table)):
+            return False
+        if self.state == "warned":
+            name = question_of(row.row)
+            found = view.findings([name])
+            return any(is_grave(found.get(key, ())) for key in (row.name, name))
+        if self.state == "mine":
+            return row.status != "draft" and vars(row.row)["annotator"] == view.annotator
+        tests = {
+            "waiting": row.status == "draft",
+            "disputed": row.disputed,
+            "flagged": row.is_flagged,
+            "rejected": row.status == "rejected",
         }
-        of_kind = self.kind in ("", vars(row.row).get("kind", row.table))
-        return of_kind and (self.state not in tests or tests[self.state]())
+        return tests.get(self.state, True)
 
 
 def is_grave(found: Iterable[Finding]) -> bool:
     """Tell whether a person must see what was found before a row is accepted."""
     return any(one.severity != "note" for one in found)
+
+
+class View:
+    """What an annotator sees of tables and ledger as they stand: after a change another is made.
+
+    `bench` is the workbench with its tables as he sees them, `hours` those that he spent.
+    """
+
+    def __init__(self, seen: Seen, annotator: str, last: View | None) -> None:
+        self.annotator = annotator
+        self.hours = seen.history.seconds.get(annotator, 0.0) / 3600
+        self._seen = seen
+        self._rows: dict[str, list[ReviewRow]] = seen.rows_of(annotator)
+        tables = _with_rows(seen.workbench.tables, self._rows)
+        self.bench: Workbench = (last.bench if last else seen.workbench).with_tables(tables)
+        self._found: dict[str, tuple[Sequence[ReviewRow], Findings]] = last._found if last else {}
+
+    @cached_property
+    def questions(self) -> Sequence[ReviewQuestion]:
+        """All questions, in the recipe's order: asked, dropped, others with rows."""
+        known, selection = self.bench.questions, self.bench.tables.selection
+        dropped = [row.question_id for row in selection.rows if row.dropped] if selection else []
+        others = (name for name in known if name in self._rows and self.rows(name))
+        listed = []
+        for number, name in enumerate(dict.fromkeys([*self.bench.asked, *dropped, *others])):
+            if name in known:
+                counts = Counter(row.status for row in self.rows(name))
+                of = counts["draft"], counts["approved"], counts["rejected"]
+                listed.append(ReviewQuestion(number, name, known[name].question, *of))
+        return listed
+
+    @cached_property
+    def _by_id(self) -> Mapping[str, ReviewQuestion]:
+        return {one.question_id: one for one in self.questions}
+
+    @cached_property
+    def _by_version(self) -> Mapping[str, ReviewRow]:
+        return {row.version: row for name in self._by_id for row in self.rows(name)}
+
+    def question(self, question_id: str) -> ReviewQuestion | None:
+        """Return a question by its id, the first one for "", None where there is none."""
+        return self._by_id.get(question_id or next(iter(self._by_id), ""))
+
+    def rows(self, question_id: str) -> list[ReviewRow]:
+        """Return the rows of a question, table by table."""
+        return [row for row in self._rows.get(question_id, ()) if row.table != SELECTION]
+
+    def selected(self, question_id: str) -> ReviewRow | None:
+        """Return the row by which a question is selected, None where none is."""
+        rows = self._rows.get(question_id, ())
+        return next((row for row in rows if row.table == SELECTION), None)
+
+    def by_versions(self, versions: Iterable[str]) -> list[ReviewRow | None]:
+        """Return rows by their versions, None for each that there is no more."""
+        return [self._by_version.get(version) for version in dict.fromkeys(versions)]
+
+    def cards(self, question_id: str) -> list[Card]:
+        """Return the rows of a question by what is decided on as one."""
+        blind = self._seen.is_blind(question_id)
+        beside = (
+            row
+            for name in self._seen.sharing(question_id)
+            if name in self._by_id and self._seen.is_blind(name) == blind
+            for row in self.rows(name)
+        )
+        return cards_of(self.rows(question_id), list(beside))
+
+    def chosen(self, wanted: RowFilter) -> list[ReviewQuestion]:
+        """Return the questions that a filter picks out, by themselves and their rows."""
+        taken = [one for one in self.questions if wanted.takes(one)]
+        if not wanted.is_of_rows:
+            return taken
+        having = {question_of(row.row) for row in self._picked(wanted)}
+        return [one for one in taken if one.question_id in having]
+
+    def picked(self, wanted: RowFilter) -> list[ReviewRow]:
+        """Return the waiting rows that a filter picks out and in which no rule finds a fault."""
+        waiting = [row for row in self._picked(wanted) if row.status == "draft"]
+        found = self.findings(dict.fromkeys(question_of(row.row) for row in waiting))
+        return [row for row in waiting if not is_grave(found.get(row.name, ()))]
+
+    def _picked(self, wanted: RowFilter) -> list[ReviewRow]:
+        names = [one.question_id for one in self.questions if wanted.takes(one)]
+        if wanted.state == "warned":
+            self.findings(names)  # of all at once
+        every = (row for name in names for row in self.rows(name))
+        return [row for row in every if wanted.takes_row(row, self)]
+
+    def findings(self, question_ids: Iterable[str]) -> Findings:
+        """Return what the rules find in questions and their rows; what is the same is kept."""
+        with self._seen.lock:
+            names, stale = [*question_ids], {}
+            for name in names:
+                held, rows = self._found.get(name), self._rows.get(name, [])
+                if held is None or not _alike(held[0], rows):
+                    stale[name] = rows
+            found: dict[str, list[Finding]] = defaultdict(list)
+            tables = self.bench.tables.of_questions(stale)
+            for table, row, each in self.bench.found_in(tables, findings) if stale else ():
+                of_question = each.rule in OF_QUESTION
+                found[question_of(row) if of_question else name_of(table, key_of(row))].append(each)
+            for name, rows in stale.items():
+                keys = (name, *(row.name for row in rows))
+                self._found[name] = rows, {key: found[key] for key in keys if key in found}
+            return {key: of for name in names for key, of in self._found[name][1].items()}
 
 
 class Seen:
@@ -111,116 +224,34 @@ class Seen:
         for row in planted:
             self._planted[question_of(row.row)].append(row)
         self._tables: Tables | None = None
-        self._rows: dict[str, list[ReviewRow]] = {}
-        self._owners: dict[str, str] = {}
+        self._stored: dict[str, list[ReviewRow]] = {}
+        self._views: dict[str, View] = {}
+        self._fresh: set[str] = set()
         self._types = row_types(workbench.recipe)
-        self._found: dict[tuple[str, str], tuple[list[ReviewRow], Findings]] = {}
         known = {name: one.supporting for name, one in workbench.questions.items()}
         self._sharing = SharedEvidence(known)
-        self._refresh()
 
-    def questions(self, annotator: str) -> list[ReviewQuestion]:
-        """Return all questions, in the recipe's order."""
+    def view(self, annotator: str) -> View:
+        """Return what an annotator sees; raise UsageError where tables or ledger are broken."""
         with self.lock:
-            self._refresh()
-            known = self.workbench.questions
-            return [
-                self._question(number, known[name], annotator)
-                for number, name in enumerate(self._ids())
-            ]
-
-    def chosen(
-        self, questions: Iterable[ReviewQuestion], annotator: str, wanted: RowFilter
-    ) -> list[ReviewQuestion]:
-        """Return those of some questions that a filter picks out, by themselves and their rows."""
-        taken = [one for one in questions if wanted.takes(one)]
-        if not wanted.kind and wanted.state not in get_args(RowState):
-            return taken
-        with self.lock:
-            having = {question_of(row.row) for row in self._picked(taken, annotator, wanted)}
-            return [one for one in taken if one.question_id in having]
-
-    def question(self, question_id: str, annotator: str) -> ReviewQuestion | None:
-        """Return a question by its id, the first one for "", None where there is none."""
-        with self.lock:
-            self._refresh()
-            ids = self._ids()
-            question_id = question_id or next(iter(ids), "")
-            if question_id not in ids:
-                return None
-            listed = self.workbench.questions[question_id]
-            return self._question(ids.index(question_id), listed, annotator)
-
-    def hours(self, annotator: str) -> float:
-        """Return the hours that an annotator spent."""
-        return self.history.seconds.get(annotator, 0.0) / 3600
-
-    def rows(self, question_id: str, annotator: str) -> list[ReviewRow]:
-        """Return the rows of a question as an annotator sees them, table by table."""
-        with self.lock:
-            self._refresh()
-            return self._rows_of(question_id, annotator)
-
-    def by_versions(self, versions: Iterable[str], annotator: str) -> list[ReviewRow | None]:
-        """Return rows by their versions, None for each that there is no more."""
-        wanted = dict.fromkeys(versions)
-        with self.lock:
-            self._refresh()
-            near = {self._owners[version] for version in wanted if version in self._owners}
-            found: dict[str, ReviewRow] = {}
-            for names in (near, self._ids()):
-                if len(found) < len(wanted):
-                    every = (row for name in names for row in self._rows_of(name, annotator))
-                    found |= {row.version: row for row in every if row.version in wanted}
-            return [found.get(version) for version in wanted]
-
-    def cards(self, question_id: str, annotator: str) -> list[Card]:
-        """Return the rows of a question by what is decided on as one."""
-        with self.lock:
-            self._refresh()
-            supporting = self.workbench.questions[question_id].supporting
-            sharing = dict.fromkeys(name for each in supporting for name in self._sharing.of(each))
-            blind, ids = self.is_blind(question_id), set(self._ids())
-            beside = [
-                row
-                for name in sharing
-                if name != question_id and name in ids and self.is_blind(name) == blind
-                for row in self._rows_of(name, annotator)
-            ]
-            return cards_of(self._rows_of(question_id, annotator), beside)
-
-    def picked(self, annotator: str, wanted: RowFilter) -> list[ReviewRow]:
-        """Return the waiting rows that a filter picks out and in which no rule finds a fault."""
-        with self.lock:
-            taken = [one for one in self.questions(annotator) if wanted.takes(one)]
-            picked = self._picked(taken, annotator, wanted)
-            waiting = [row for row in picked if row.status == "draft"]
-            found = self.findings(dict.fromkeys(question_of(r.row) for r in waiting), annotator)
-            return [row for row in waiting if not is_grave(found.get(row.name, ()))]
-
-    def tables(self, question_id: str, annotator: str) -> Tables:
-        """Return the tables with the rows of a question as an annotator sees them."""
-        with self.lock:
-            rows = self.rows(question_id, annotator)
-            return _with_rows(self.workbench.tables, {question_id: rows})
-
-    def findings(self, question_ids: Iterable[str], annotator: str) -> Findings:
-        """Return what the rules find in questions and their rows as an annotator sees them."""
-        with self.lock:
-            self._refresh()
-            names = dict.fromkeys(question_ids)
-            rows = {name: self._rows_of(name, annotator) for name in names}
-            held = {name: self._found.get((name, annotator)) for name in names}
-            stale = {n: of for n, of in rows.items() if not (f := held[n]) or not _alike(f[0], of)}
-            found = self._findings(stale) if stale else {}
-            for name, of in stale.items():
-                own = {key: found[key] for key in (name, *(r.name for r in of)) if key in found}
-                self._found[name, annotator] = of, own
-            return {key: of for n in names for key, of in self._found[n, annotator][1].items()}
+            tables = self.workbench.tables
+            if self.history.refresh(self.workbench.folder) or self._tables is not tables:
+                self._tables, self._stored = tables, self._read(tables)
+                self._fresh.clear()
+            if annotator not in self._fresh:
+                self._views[annotator] = View(self, annotator, self._views.get(annotator))
+                self._fresh.add(annotator)
+            return self._views[annotator]
 
     def is_blind(self, question_id: str) -> bool:
         """Tell whether a question is shown to everyone as if nobody else had decided on it."""
         return _drawn(question_id) < self._share
+
+    def sharing(self, question_id: str) -> Iterable[str]:
+        """Return the other questions that share documents with one."""
+        supporting = self.workbench.questions[question_id].supporting
+        sharing = dict.fromkeys(name for each in supporting for name in self._sharing.of(each))
+        return [name for name in sharing if name != question_id]
 
     def adding(self, table: str, row: BaseModel, annotator: str) -> Action:
         """Return how an annotator adds a row: beside one of its key that he does not see, unseen.
@@ -228,75 +259,47 @@ class Seen:
         Raises ConflictError where he sees one of its key.
         """
         name, question = name_of(table, key_of(row)), question_of(row)
-        for seen in self.rows(question, annotator):
+        for seen in self.view(annotator).rows(question):
             if seen.name == name and not seen.right:
                 raise ConflictError(Change(table, None, row), seen.row)
-        stored = self._rows.get(question, ())
+        stored = self._stored.get(question, ())
         return "judge" if any(r.name == name and not r.right for r in stored) else "add"
 
-    def _findings(self, rows: Mapping[str, Sequence[ReviewRow]]) -> Findings:
-        tables = _with_rows(self.workbench.tables.of_questions(rows), rows)
-        found: dict[str, list[Finding]] = defaultdict(list)
-        for table, row, each in self.workbench.found_in(tables, findings):
-            of_question = each.rule in OF_QUESTION
-            found[question_of(row) if of_question else name_of(table, key_of(row))].append(each)
-        return found
-
-    def _picked(
-        self, questions: Iterable[ReviewQuestion], annotator: str, wanted: RowFilter
-    ) -> list[ReviewRow]:
-        names = [one.question_id for one in questions]
-        found = self.findings(names, annotator) if wanted.state == "warned" else {}
-        every = (row for name in names for row in self._rows_of(name, annotator))
-        return [row for row in every if wanted.takes_row(row, annotator, found)]
-
-    def _refresh(self) -> None:
-        """Read what changed in the tables and the ledger."""
-        tables = self.workbench.tables
-        self.history.refresh(self.workbench.folder)
-        if self._tables is not tables:
-            self._tables, self._rows, self._owners = tables, defaultdict(list), {}
-            for name in TABLES:
-                table = tables.named().get(name)
-                for row in table.rows if table else ():
-                    stored = stored_row(name, row)
-                    self._rows[question_of(row)].append(stored)
-                    self._owners[stored.version] = question_of(row)
-            for question in {*self._rows, *self._planted}:
-                rows = [*self._rows[question], *self._planted.get(question, ())]
-                self._rows[question] = sorted(rows, key=_place)
-
-    def _ids(self) -> list[str]:
-        """Return the questions in the recipe's order: asked, dropped, others with rows."""
-        known, selection = self.workbench.questions, self.workbench.tables.selection
-        dropped = [row.question_id for row in selection.rows if row.dropped] if selection else []
-        there = (name for name in (*dropped, *self._rows) if name in known)
-        return list(dict.fromkeys([*self.workbench.asked, *there]))
-
-    def _question(self, number: int, one: ListedQuestion, annotator: str) -> ReviewQuestion:
-        counts = Counter(row.status for row in self._rows_of(one.question_id, annotator))
-        of = counts["draft"], counts["approved"], counts["rejected"]
-        return ReviewQuestion(number, one.question_id, one.question, *of)
-
-    def _rows_of(self, question_id: str, annotator: str) -> list[ReviewRow]:
-        seen = (self._seen(row, annotator) for row in self._stored(question_id, annotator))
-        rows = [row for row in seen if row is not None]
-        for told, fields in self.history.kept_alone(question_id.removeprefix("needle:"), annotator):
+    def rows_of(self, annotator: str) -> dict[str, list[ReviewRow]]:
+        """Return the rows of each question as an annotator sees them."""
+        found: dict[str, list[ReviewRow]] = defaultdict(list)
+        for name in self._stored:
+            seen = (self._seen(row, annotator) for row in self._shown(name, annotator))
+            found[name] = [row for row in seen if row is not None]
+        for told, fields in self.history.kept_alone(annotator):
             row = stored_row(told.table, row_of(fields, self._types[told.table]))
             entries = tuple(told.told_to(annotator, is_blind=True))
-            rows.append(replace(row, in_table=False, told=entries))
-        return sorted(rows, key=_place)
+            name = question_of(row.row)
+            found[name] = sorted(
+                [*found[name], replace(row, in_table=False, told=entries)], key=_place
+            )
+        return found
 
-    def _stored(self, question_id: str, annotator: str) -> Iterator[ReviewRow]:
+    def _read(self, tables: Tables) -> dict[str, list[ReviewRow]]:
+        rows: dict[str, list[ReviewRow]] = defaultdict(list)
+        named = tables.named()
+        for name in _ORDER:
+            for row in named[name].rows if name in named else ():
+                rows[question_of(row)].append(stored_row(name, row))
+        for name, planted in self._planted.items():
+            rows[name] += planted
+        return {name: sorted(of, key=_place) for name, of in rows.items() if name != "*"}
+
+    def _shown(self, question_id: str, annotator: str) -> Iterator[ReviewRow]:
         """Yield the rows of a question as they stand, with planted ones.
 
         These are left out where all know that somebody else decided: none but they would wait.
         """
-        rows = self._rows.get(question_id, ())
-        if not self._planted.get(question_id) or self.is_blind(question_id):
+        rows = self._stored[question_id]
+        if question_id not in self._planted or self.is_blind(question_id):
             yield from rows
             return
-        by = {vars(r.row)["annotator"] for r in rows if not r.right and r.status != "draft"}
+        by = {vars(r.row).get("annotator") for r in rows if not r.right and r.status != "draft"}
         for row in rows:
             told = self._told(row)
             if not row.right or not by - {annotator} or (told and annotator in told.own):
@@ -305,16 +308,12 @@ class Seen:
     def _told(self, row: ReviewRow) -> RowHistory | None:
         return self.history.of(row.table, key_of(row.row), planted=bool(row.right))
 
-    def _is_own(self, stored: ReviewRow) -> bool:
-        """Tell whether an annotator sees his own decisions alone on a row."""
-        return bool(stored.right) or self.is_blind(question_of(stored.row))
-
     def _seen(self, stored: ReviewRow, annotator: str) -> ReviewRow | None:
         """Return a row as an annotator sees it, None where it is not there for him."""
         told = self._told(stored)
         disputed = told is not None and told.is_for(annotator)
-        blind, seen = self._is_own(stored) and not disputed, stored
-        if blind and (told is not None or stored.status != "draft"):
+        blind, seen = bool(stored.right) or self.is_blind(question_of(stored.row)), stored
+        if blind and not disputed and (told is not None or stored.status != "draft"):
             fields = (
                 undecided(stored.fields) if told is None else told.left_by(annotator, stored.fields)
             )
@@ -323,8 +322,8 @@ class Seen:
             row = stored_row(stored.table, row_of(fields, type(stored.row)))
             here = row.version == stored.version and stored.in_table
             seen = replace(row, in_table=here, right=stored.right)
-        entries = tuple(told.told_to(annotator, is_blind=blind)) if told else ()
-        return replace(seen, told=entries, disputed=disputed) if entries else seen
+        entries = told.told_to(annotator, is_blind=blind and not disputed) if told else ()
+        return replace(seen, told=tuple(entries), disputed=disputed) if entries else seen
 
 
 def _alike(some: Sequence[ReviewRow], others: Sequence[ReviewRow]) -> bool:
@@ -335,7 +334,7 @@ def _alike(some: Sequence[ReviewRow], others: Sequence[ReviewRow]) -> bool:
 
 def _place(row: ReviewRow) -> tuple[int, str]:
     """Return where a row stands among those of its question."""
-    return TABLES.index(row.table), row.name
+    return _ORDER.index(row.table), row.name
 
 
 @lru_cache(maxsize=20_000)
@@ -345,13 +344,19 @@ def _drawn(question_id: str) -> float:
 
 
 def _with_rows(tables: Tables, rows: Mapping[str, Sequence[ReviewRow]]) -> Tables:
-    """Return tables in which some questions have other rows."""
+    """Return tables in which some questions have other rows; what says what is asked is written."""
     changed: dict[str, Any] = {}
-    for name in TABLES:
+    for name in _ORDER:
         if (table := tables.named().get(name)) is not None:
-            kept = [placed for placed in table.placed if question_of(placed.row) not in rows]
-            seen = [each.row for of in rows.values() for each in of if each.table == name]
-            lines = enumerate(seen, start=kept[-1].line + 1 if kept else 1)
-            placed = (Placed(table.path, line, row) for line, row in lines)
-            changed[name] = replace(table, placed=(*kept, *placed))
+            every: dict[str, list[BaseModel]] = defaultdict(list)
+            for row in table.rows:
+                every[question_of(row)].append(row)
+            for question, of in rows.items():
+                every[question] = [each.row for each in of if each.table == name]
+            seen = [row for of in every.values() for row in of]
+            placed = tuple(Placed(table.path, n, row) for n, row in enumerate(seen, start=1))
+            changed[name] = replace(table, placed=placed)
+            if name in (SELECTION, "questions") and seen != [*table.rows]:
+                content = "\n".join(map(row_json, seen)).encode()
+                changed[name] = replace(changed[name], content=content)
     return replace(tables, **changed)

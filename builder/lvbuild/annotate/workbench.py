@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -66,8 +67,16 @@ class Workbench:
         self.recipe = source.file.recipe
         self.language = self.recipe.language
         self.folder = source.file.beside(f"annotations/{self.recipe.name}")
+        self._given: Tables | None = None
         self._read: tuple[Sequence[_Signature | None], Tables, Sequence[BrokenRow]] | None = None
         self._last: tuple[list[bytes | None], _Asking] | None = None
+
+    def with_tables(self, tables: Tables) -> Workbench:
+        """Return it as though its tables were these, to be read; its texts are shared."""
+        other = copy(self)
+        other._given = tables
+        vars(other).update(pool=self.pool, _documents=self._documents)
+        return other
 
     @classmethod
     def open(
@@ -90,7 +99,7 @@ class Workbench:
     @property
     def tables(self) -> Tables:
         """The tables as they now stand; rows that are broken are left out."""
-        return self._tables()[0]
+        return self._given or self._tables()[0]
 
     @property
     def broken(self) -> Sequence[BrokenRow]:
@@ -164,11 +173,6 @@ class Workbench:
     def asked(self) -> Sequence[str]:
         """The ids of the questions that a build asks: the selected ones, else those it draws."""
         return self._asking().asked
-
-    def selected(self, question_id: str) -> SelectionRow | None:
-        """Return the row by which a question is selected, None where none is."""
-        rows = self.tables.selection.rows if self.tables.selection else ()
-        return next((row for row in rows if row.question_id == question_id), None)
 
     def draw(self, count: int | None = None) -> list[SelectionRow]:
         """Return rows for the questions that builds draw and that the selection has not.

@@ -15,6 +15,7 @@ from urllib.parse import urlencode
 
 from fastapi import FastAPI, Request
 from fastapi.responses import RedirectResponse, Response
+from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from lvbuild.annotate.page.views import Page
@@ -29,7 +30,6 @@ _HEADERS = {
     "Cache-Control": "no-store",
 }
 HOST = "127.0.0.1"
-_MOST_BYTES = 2**20
 
 
 class Guard:
@@ -47,16 +47,16 @@ class Guard:
         self._cookie = f"lvbuild-{port}"  # a host's cookies are those of all its ports
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, or pass it on."""
-        if scope["type"] == "http":
-            request = Request(scope)
-            if response := self._answer(request):
-                response.headers.update(_HEADERS)
-                await response(scope, receive, send)
-            else:
-                await self._pass(request, receive, send)
-        elif scope["type"] == "lifespan":
-            await self._app(scope, receive, send)
+        """Answer a request, or pass it on; who left gets nothing."""
+
+        async def write(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(_HEADERS)
+            with suppress(OSError):
+                await send(message)
+
+        answer = self._answer(Request(scope)) if scope["type"] == "http" else None
+        await (answer or self._app)(scope, receive, write)
 
     def _answer(self, request: Request) -> Response | None:
         host = request.headers.get("host")
@@ -76,31 +76,6 @@ class Guard:
     def _is_secret(self, given: str) -> bool:
         return secrets.compare_digest(given.encode(), self._secret.encode())
 
-    async def _pass(self, request: Request, receive: Receive, send: Send) -> None:
-        """Read a body, of so many bytes at most, and pass the request on; who left gets nothing."""
-        body, more = b"", True
-        while more:
-            message = await receive()
-            if message["type"] == "http.disconnect":
-                return
-            body, more = body + message.get("body", b""), message.get("more_body", False)
-            if len(body) > _MOST_BYTES:
-                response = Response(f"over {_MOST_BYTES:,} bytes", 413, _HEADERS)
-                await response(request.scope, receive, send)
-                return
-
-        async def read() -> Message:
-            return {"type": "http.request", "body": body, "more_body": False}
-
-        async def write(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                held = [(name.lower().encode(), text.encode()) for name, text in _HEADERS.items()]
-                message["headers"] = [*message["headers"], *held]
-            with suppress(OSError):
-                await send(message)
-
-        await self._app(request.scope, read, write)
-
 
 def create_app(review: Review, port: int, secret: str, annotator: str | None = None) -> FastAPI:
     """Return the page's server for a port; `annotator` is who decides, else each is asked."""
@@ -108,17 +83,10 @@ def create_app(review: Review, port: int, secret: str, annotator: str | None = N
     app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
     app.add_exception_handler(LvbuildError, page.failure)
     app.add_middleware(Guard, port=port, secret=secret)
-    app.get("/")(page.whole)
-    app.get("/list")(page.listed)
-    app.get("/guideline")(page.guideline)
-    app.get("/language")(page.language)
-    app.get("/question")(page.question)
-    app.get("/sample")(page.sample)
-    app.get("/placed")(page.placed)
-    app.get("/concordance")(page.concordance)
-    app.get("/static/{name}")(page.static)
-    app.post("/name")(page.take_name)
-    app.post("/{what}")(page.change)
+    for path, show in page.shows.items():
+        app.get(path)(show)
+    for path, take in page.takes.items():
+        app.post(path)(take)
     return app
 
 

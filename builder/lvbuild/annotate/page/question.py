@@ -12,9 +12,8 @@ from typing import Any
 
 from lvbuild.annotate.page.speech import language_tag
 from lvbuild.annotate.preview import ReplacedText, preview_question, question_pairs
-from lvbuild.annotate.review import Review
 from lvbuild.annotate.rows import TABLES, Card, version_of
-from lvbuild.annotate.seen import ReviewQuestion
+from lvbuild.annotate.seen import ReviewQuestion, View
 from lvbuild.annotate.suggesting.entities import Entity
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.core.model import LanguageCode
@@ -28,21 +27,19 @@ from lvbuild.release.provenance import set_facts
 from lvbuild.release.records import RecordSchema
 from lvbuild.release.writer import LevelFiles
 from lvbuild.rules.occurrences import that_may_hold
-from lvbuild.tables.reading import Tables
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.text.replacing import Replacer, leftmost_longest
 
 _BESIDE_FACT = 400
 
 
-def placed_facts(workbench: Workbench, question_id: str, tables: Tables) -> dict[str, Any]:
+def placed_facts(workbench: Workbench, question_id: str) -> dict[str, Any]:
     """Return the smallest level's label, and the confusing facts of a question as it has them.
 
     With each stands its rival passage, what is before and behind that in its context, and its
-    depth. They are planned afresh, by `tables`. Raises LvbuildError where the
-    recipe cannot be planned.
+    depth. They are planned afresh. Raises LvbuildError where the recipe cannot be planned.
     """
-    source = replace(workbench.source, tables=tables)
+    source = replace(workbench.source, tables=workbench.tables)
     level = workbench.recipe.ascending_levels[0]
     prepared = source.prepare([level])
     if level not in prepared.levels:
@@ -82,15 +79,11 @@ def _placed(context: str, record: RecordPlan, spans: Spans) -> Iterator[dict[str
 
 
 def question_values(
-    review: Review, entities: Sequence[Entity], shown: ReviewQuestion, annotator: str
+    view: View, shown: ReviewQuestion, entities: Sequence[Entity]
 ) -> dict[str, Any]:
-    """Return what the templates show of a question as an annotator sees it.
-
-    `entities` are what its texts name.
-    """
-    bench, name = review.workbench, shown.question_id
-    tables = review.seen.tables(name, annotator)
-    replaced = preview_question(bench, name, tables=tables)
+    """Return what the templates show of a question, whose texts name some `entities`."""
+    bench, name = view.bench, shown.question_id
+    replaced = preview_question(bench, name)
     shown_texts = [one for one in replaced if one.name not in ("keywords", "fact", "needle")]
     texts = []
     for text in shown_texts:
@@ -109,15 +102,14 @@ def question_values(
         at = whole.find(vars(card.lines[0].row).get("original", ""))
         return TABLES.index(card.table), at if at >= 0 else inf
 
-    cards = sorted(review.seen.cards(name, annotator), key=place)
-    pairs = question_pairs(bench, name, tables)
-    found = review.seen.findings([name], annotator)
+    cards = sorted(view.cards(name), key=place)
+    pairs = question_pairs(bench, name)
     return {
         "shown": shown,
         "texts": texts,
         "places": {version_of(row): at for at, row in enumerate(pairs)},
         "tables": [(table, list(of)) for table, of in groupby(cards, key=attrgetter("table"))],
-        "found": found,
+        "found": view.findings([name]),
         "rest": [row.version for card in cards for row in card.waiting],
     }
 

@@ -6,6 +6,7 @@ import re
 from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, ClassVar, Literal
@@ -100,6 +101,14 @@ class UsedWords:
         self._spaced = bool(find_language(language).space)
         self._holds = cache(texts.__contains__)
         self._used: set[str] = set()
+
+    def with_rows(self, rows: Iterable[ReplacementRow]) -> UsedWords:
+        """Return the words of the same pool, and of some rows alone."""
+        other = copy(self)
+        other._used = set()
+        for row in rows:
+            other.add(row)
+        return other
 
     def is_new(self, word: str) -> bool:
         """Tell whether a word is in no text and stands for nothing else yet."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -162,9 +163,15 @@ class Suggester:
         self._most = max(most, LEAST)
         self._seed = seed
         self._rules = rules_of(workbench.language)
-        self._taken = UsedWords("\n".join(workbench.pool.values()), workbench.language)
-        for row in workbench.used("replacements"):
-            self._taken.add(row)
+        pool = UsedWords("\n".join(workbench.pool.values()), workbench.language)
+        self._taken = pool.with_rows(workbench.used("replacements"))
+
+    def over(self, workbench: Workbench) -> Suggester:
+        """Return one that knows the same texts, and of rows those alone of another workbench."""
+        other = copy(self)
+        other._bench, rows = workbench, workbench.used("replacements")
+        other._taken = self._taken.with_rows(rows)
+        return other
 
     def wanted(self, limit: int | None = None) -> list[str]:
         """Return the questions that lack rows or keywords, in order, at most so many."""
