@@ -192,7 +192,7 @@ def test_a_corrected_question_is_annotated_as_it_was_corrected(towns: Path) -> N
     name = bench.asked[0]
     assert bench.questions[name].question != "Which mason built it?"
     told = {"question": "Which mason built it?", "answers": ["Quill"], "reason": "vague"}
-    review.select(name, told, annotator="Ann")
+    review.by("Ann").select(name, told)
     shown = [each.original for each in preview_question(bench, name)[:2]]
     assert shown == ["Which mason built it?", "Quill"]
     [listed] = [one for one in list_questions(towns, **corpora(towns)) if one.question_id == name]
@@ -202,10 +202,10 @@ def test_a_corrected_question_is_annotated_as_it_was_corrected(towns: Path) -> N
 def test_a_question_dropped_on_the_page_stays_there_and_can_be_kept_again(towns: Path) -> None:
     bench, review = selecting(towns)
     name, *others = bench.asked
-    review.select(name, {"dropped": "two towns have the name"}, annotator="Ann")
+    review.by("Ann").select(name, {"dropped": "two towns have the name"})
     assert list(bench.asked) == others
     assert [one.question_id for one in review.seen.view("Ann").questions] == [*others, name]
-    review.select(name, {"note": "one of them is a village"}, annotator="Ann")
+    review.by("Ann").select(name, {"note": "one of them is a village"})
     assert list(bench.asked) == [name, *others]
 
 
@@ -239,13 +239,13 @@ def test_a_written_question_is_decided_on_edited_and_stays_when_it_is_rejected(
         return found
 
     assert (row().table, row().status) == ("questions", "draft")
-    review.decide([row().version], "reject", annotator="Ann", reason="too easy")
+    review.by("Ann").decide([row().version], "reject", "too easy")
     assert name not in review.workbench.asked
     assert review.seen.view("Ann").question(name) is not None
     assert row().status == "rejected"
-    review.undo("Ann")
+    review.by("Ann").undo()
     asked = "How long does the fair of Village7 last?"
-    review.edit(row().version, {"question": asked}, annotator="Ann", accept=True)
+    review.by("Ann").edit(row().version, {"question": asked}, accept=True)
     assert row().status == "approved"
     assert review.workbench.questions[name].question == asked
     assert review.workbench.asked[0] == name

@@ -8,24 +8,20 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 from pydantic import BaseModel
 
 from lvbuild.annotate.history import Fields
 from lvbuild.annotate.ledger import Action, checked_person
 from lvbuild.annotate.rows import STATUS, ReviewRow, version_of
-from lvbuild.annotate.seen import Findings, Seen, is_grave
+from lvbuild.annotate.seen import Findings, Seen, View, is_grave
 from lvbuild.annotate.workbench import Step, Workbench
 from lvbuild.errors import LvbuildError, UsageError
 from lvbuild.tables.reading import question_id as question_of
 from lvbuild.tables.reading import row_of, row_types
 from lvbuild.tables.writing import Change, ConflictError
-
-
-class GoneError(LvbuildError):
-    """A row is no longer as the page showed it: somebody else changed it."""
 
 
 class UnacceptedError(LvbuildError):
@@ -48,75 +44,68 @@ class Review:
     ) -> None:
         self.workbench = workbench
         self.seen = Seen(workbench, share, planted)
-        self._undo: dict[str, list[list[Step]]] = defaultdict(list)
+        self.done: dict[str, list[list[Step]]] = defaultdict(list)
+
+    def by(self, annotator: str, seconds: float = 0.0) -> Reviewer:
+        """Return who does one thing, which took so long; raise UsageError for no person's name."""
+        return Reviewer(self, checked_person(annotator), seconds)
+
+
+class Reviewer:
+    """An annotator who does one thing to rows, named by their versions: to all or to none.
+
+    Each raises GoneError and ConflictError where somebody else changed a row, and ValueError for
+    fields that are none.
+    """
+
+    def __init__(self, review: Review, annotator: str, seconds: float) -> None:
+        self._workbench, self._seen = review.workbench, review.seen
+        self._done = review.done[annotator]
+        self._annotator, self._seconds = annotator, seconds
 
     def decide(
-        self,
-        versions: Iterable[str],
-        decision: str,
-        *,
-        annotator: str,
-        reason: str = "",
-        seconds: float = 0.0,
-        despite: bool = False,
+        self, versions: Iterable[str], decision: str, reason: str = "", *, despite: bool = False
     ) -> None:
-        """Accept or reject rows as one, or reopen them as drafts: all or none.
+        """Accept or reject rows as one, or reopen them as drafts.
 
-        Raises GoneError and ConflictError where somebody else changed one of them, UsageError where
-        the annotator's name is no person's or a rejection has no reason, UnacceptedError where one
-        breaks an error's rule or, unless it is to be accepted `despite` that, has a warning.
+        Raises UsageError where a rejection has no reason, UnacceptedError where a row breaks an
+        error's rule or, unless it is to be accepted `despite` that, has a warning.
         """
-        annotator, reason = checked_person(annotator), reason.strip()
         if (status := STATUS.get(decision)) is None:
             raise UsageError(f"{decision!r} is none of {', '.join(STATUS)}")
-        if decision == "reject" and not reason:
+        if decision == "reject" and not reason.strip():
             raise UsageError("a rejection has a reason")
-        with self.seen.lock:
-            rows = self._rows(versions, annotator)
+        with self._holding() as view:
+            rows = view.by_versions(versions)
             if decision == "accept":
-                self._hold(rows, annotator, despite)
-            done: Action = "edit"
-            by: dict[str, Any] = {"status": status}
-            if decision == "reject":
-                done, by["note"] = "reject", reason
-            elif decision == "accept":
-                done = "accept"
-            self._change([(row, by) for row in rows], done, annotator, seconds, reason)
+                _hold(rows, view, despite)
+            by = {"status": status} | ({"note": reason.strip()} if decision == "reject" else {})
+            done: Action = "edit" if decision == "reopen" else "accept"
+            done = "reject" if decision == "reject" else done
+            self._change([(row, by) for row in rows], done, reason.strip())
 
-    def edit(
-        self,
-        version: str,
-        fields: Fields,
-        *,
-        annotator: str,
-        seconds: float = 0.0,
-        accept: bool = False,
-    ) -> None:
+    def edit(self, version: str, fields: Fields, *, accept: bool = False) -> None:
         """Change the fields of a row, which is a draft again, or accepted as it then is.
 
-        Raises ValueError for invalid fields, and UnacceptedError, the row being a draft then.
+        Raises UnacceptedError, the row being a draft then.
         """
-        annotator = checked_person(annotator)
-        with self.seen.lock:
-            [row] = self._rows([version], annotator)
-            given = {**fields, "status": "draft"}
-            [edited] = self._change([(row, given)], "edit", annotator, seconds)
+        with self._holding() as view:
+            [row] = view.by_versions([version])
+            [edited] = self._change([(row, {**fields, "status": "draft"})], "edit")
             if accept:
-                self.decide([version_of(edited)], "accept", annotator=annotator)
-                accepted = self._undo[annotator].pop()
-                self._undo[annotator][-1] += accepted  # both are taken back as one
+                self._seconds = 0.0
+                self.decide([version_of(edited)], "accept")
+                accepted = self._done.pop()
+                self._done[-1] += accepted  # both are taken back as one
 
-    def take_alternative(
-        self, versions: Iterable[str], number: str, *, annotator: str, seconds: float = 0.0
-    ) -> None:
+    def take_alternative(self, versions: Iterable[str], number: str) -> None:
         """Let the replacements of rows change places with their alternatives of a digit, from 1.
 
         Raises UsageError where a row has no such one.
         """
-        annotator = checked_person(annotator)
-        with self.seen.lock:
+        with self._holding() as view:
             changes = []
-            for row in self._rows(versions, annotator):
+            for row in view.by_versions(versions):
                 fields = vars(row.row)
                 others = [*fields.get("alternatives", ())]
                 if not re.fullmatch("[1-9]", number) or (place := int(number) - 1) >= len(others):
@@ -124,122 +113,98 @@ class Review:
                 taken, others[place] = others[place], fields["replacement"]
                 words = {"replacement": taken, "alternatives": others, "status": "draft"}
                 changes.append((row, words))
-            self._change(changes, "edit", annotator, seconds)
+            self._change(changes, "edit")
 
-    def flag(self, version: str, comment: str, *, annotator: str, seconds: float = 0.0) -> None:
+    def flag(self, version: str, comment: str) -> None:
         """Ask for a word on a row; an empty comment takes that back."""
-        annotator = checked_person(annotator)
-        with self.seen.lock:
-            [row] = self._rows([version], annotator)
-            same = Change(row.table, row.row, row.row)
-            step = Step("flag", same, row.right)
-            self.workbench.write([step], annotator, seconds, comment.strip())
+        with self._holding() as view:
+            [row] = view.by_versions([version])
+            step = Step("flag", Change(row.table, row.row, row.row), row.right)
+            self._workbench.write([step], self._annotator, self._seconds, comment.strip())
 
-    def add(
-        self,
-        question_id: str,
-        rows: Iterable[tuple[str, Fields]],
-        *,
-        annotator: str,
-        seconds: float = 0.0,
-    ) -> None:
-        """Add drafts to tables of a question, as one; raise ValueError for invalid fields."""
-        annotator = checked_person(annotator)
-        types, added = row_types(self.workbench.recipe), []
-        for table, fields in rows:
-            given = {**fields, "status": "draft", "annotator": annotator}
-            if table != "needles":
-                given["question_id"] = question_id
-            added.append((table, row_of(given, types[table])))
-        with self.seen.lock:
-            done = [
-                Step(self.seen.adding(table, row, annotator), Change(table, None, row))
-                for table, row in added
-            ]
-            self.workbench.write(done, annotator, seconds)
-            self._undo[annotator].append(done)
+    def add(self, question_id: str, rows: Iterable[tuple[str, Fields]]) -> None:
+        """Add drafts to tables of a question, as one."""
+        types, done = row_types(self._workbench.recipe), list[Step]()
+        with self._holding():
+            for table, fields in rows:
+                given = {**fields, "status": "draft", "annotator": self._annotator}
+                given |= {} if table == "needles" else {"question_id": question_id}
+                row = row_of(given, types[table])
+                action = self._seen.adding(table, row, self._annotator)
+                done.append(Step(action, Change(table, None, row)))
+            self._write(done)
 
-    def select(
-        self, question_id: str, fields: Fields, *, annotator: str, seconds: float = 0.0
-    ) -> None:
-        """Keep, drop or correct a question of the selection; raise ValueError for invalid fields.
+    def select(self, question_id: str, fields: Fields) -> None:
+        """Keep, drop or correct a question of the selection.
 
         Raises UsageError for a question that is not selected: a selection of it alone would be all
         that builds ask.
         """
-        annotator = checked_person(annotator)
-        with self.seen.lock:
-            if (row := self.seen.view(annotator).selected(question_id)) is None:
+        with self._holding() as view:
+            if (row := view.selected(question_id)) is None:
                 raise UsageError("the question is not selected; run `lvbuild annotate select`")
-            given = {**fields, "question_id": question_id}
-            self._write([(row, row_of(given, type(row.row)))], "edit", annotator, seconds)
+            given = row_of({**fields, "question_id": question_id}, type(row.row))
+            self._write(_steps([(row, given)], "edit"))
 
-    def undo(self, annotator: str) -> Sequence[Change]:
-        """Take back what an annotator did last, as one; return the changes, none if there is none.
+    def undo(self) -> Sequence[Change]:
+        """Take back what the annotator did last, as one; return the changes, none for nothing.
 
         Raises ConflictError where somebody else changed a row since: it can be taken back no more.
         """
-        with self.seen.lock:
-            if not (done := self._undo[annotator]):
+        with self._holding():
+            if not self._done:
                 return ()
-            back = [one.back for one in reversed(done[-1])]
+            back = [one.back for one in reversed(self._done[-1])]
             try:
-                self.workbench.write(back, annotator)
+                self._workbench.write(back, self._annotator)
             except ConflictError:
-                done.pop()
+                self._done.pop()
                 raise
-            done.pop()
+            self._done.pop()
             return [one.change for one in back]
 
-    def _rows(self, versions: Iterable[str], annotator: str) -> list[ReviewRow]:
-        found = self.seen.view(annotator).by_versions(versions)
-        rows = [row for row in found if row is not None]
-        if len(rows) < len(found) or not rows:
-            raise GoneError("the row was changed by somebody else meanwhile")
-        return rows
+    @property
+    def view(self) -> View:
+        """What the annotator sees."""
+        return self._seen.view(self._annotator)
 
-    def _hold(self, rows: Sequence[ReviewRow], annotator: str, despite: bool) -> None:
-        """Raise UnacceptedError where rows may not be accepted yet."""
-        found = self.seen.view(annotator).findings([question_of(row.row) for row in rows])
-        own = {row.name: found[row.name] for row in rows if is_grave(found.get(row.name, ()))}
-        errors = {n: [e for e in of if e.severity == "error"] for n, of in own.items()}
-        broken = {name: of for name, of in errors.items() if of}
-        if broken or (own and not despite):
-            raise UnacceptedError(broken or own)
+    @contextmanager
+    def _holding(self) -> Iterator[View]:
+        """Hold what the annotator sees as it is."""
+        with self._seen.lock:
+            yield self.view
 
     def _change(
-        self,
-        changes: Iterable[tuple[ReviewRow, Fields]],
-        action: Action,
-        annotator: str,
-        seconds: float,
-        reason: str = "",
+        self, changes: Iterable[tuple[ReviewRow, Fields]], action: Action, reason: str = ""
     ) -> list[BaseModel]:
         """Change fields of rows, and return these."""
-        after = [
-            (row, row_of({**row.row.model_dump(), **to, "annotator": annotator}, type(row.row)))
-            for row, to in changes
-        ]
-        self._write(after, action, annotator, seconds, reason)
+        by = {"annotator": self._annotator}
+        after = [(row, row_of({**vars(row.row), **to, **by}, type(row.row))) for row, to in changes]
+        self._write(_steps(after, action), reason)
         return [row for _, row in after]
 
-    def _write(
-        self,
-        changes: Iterable[tuple[ReviewRow, BaseModel]],
-        action: Action,
-        annotator: str,
-        seconds: float,
-        reason: str = "",
-    ) -> None:
-        """Put rows in the places of others, in their tables or in the ledger alone.
+    def _write(self, done: list[Step], reason: str = "") -> None:
+        """Do what can be taken back."""
+        self._workbench.write(done, self._annotator, self._seconds, reason)
+        self._done.append(done)
 
-        It can be taken back.
-        """
-        done = list[Step]()
-        for row, after in changes:
-            rules = row.disputed and action in ("accept", "reject")
-            kept: Action = "judge" if not row.in_table else "rule" if rules else action
-            if row.row != after:
-                done.append(Step(kept, Change(row.table, row.row, after), row.right))
-        self.workbench.write(done, annotator, seconds, reason)
-        self._undo[annotator].append(done)
+
+def _steps(changes: Iterable[tuple[ReviewRow, BaseModel]], action: Action) -> list[Step]:
+    """Return what puts rows in the places of others, in their tables or in the ledger alone."""
+    done = []
+    for row, after in changes:
+        rules = row.disputed and action in ("accept", "reject")
+        kept: Action = "judge" if not row.in_table else "rule" if rules else action
+        if row.row != after:
+            done.append(Step(kept, Change(row.table, row.row, after), row.right))
+    return done
+
+
+def _hold(rows: Sequence[ReviewRow], view: View, despite: bool) -> None:
+    """Raise UnacceptedError where rows may not be accepted yet."""
+    found = view.findings([question_of(row.row) for row in rows])
+    own = {row.name: found[row.name] for row in rows if is_grave(found.get(row.name, ()))}
+    errors = {n: [e for e in of if e.severity == "error"] for n, of in own.items()}
+    broken = {name: of for name, of in errors.items() if of}
+    if broken or (own and not despite):
+        raise UnacceptedError(broken or own)

@@ -21,6 +21,7 @@ from lvbuild.annotate.ledger import Action
 from lvbuild.annotate.rows import SELECTION, TABLES, Card, ReviewRow, cards_of, name_of, stored_row
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.core.seeds import child_seed
+from lvbuild.errors import LvbuildError
 from lvbuild.questions.evidence import SharedEvidence
 from lvbuild.rules import OF_QUESTION, findings
 from lvbuild.rules.context import Finding
@@ -77,20 +78,18 @@ class RowFilter:
         found = not sought or sought in one.question.casefold() or sought in one.question_id
         return found and self.state in (one.state, "all", *get_args(RowState))
 
-    def takes_row(self, row: ReviewRow, view: View) -> bool:
+    def takes_row(self, row: ReviewRow, annotator: str, found: Findings) -> bool:
         """Tell whether a row of such a question is looked for."""
         if self.kind not in ("", vars(row.row).get("kind", row.table)):
             return False
         if self.state == "warned":
-            name = question_of(row.row)
-            found = view.findings([name])
-            return any(is_grave(found.get(key, ())) for key in (row.name, name))
-        if self.state == "mine":
-            return row.status != "draft" and vars(row.row)["annotator"] == view.annotator
+            keys = row.name, question_of(row.row)
+            return any(is_grave(found.get(key, ())) for key in keys)
         tests = {
             "waiting": row.status == "draft",
             "disputed": row.disputed,
             "flagged": row.is_flagged,
+            "mine": row.status != "draft" and vars(row.row)["annotator"] == annotator,
             "rejected": row.status == "rejected",
         }
         return tests.get(self.state, True)
@@ -99,6 +98,10 @@ class RowFilter:
 def is_grave(found: Iterable[Finding]) -> bool:
     """Tell whether a person must see what was found before a row is accepted."""
     return any(one.severity != "note" for one in found)
+
+
+class GoneError(LvbuildError):
+    """A row is no longer as the page showed it: somebody else changed it."""
 
 
 class View:
@@ -151,9 +154,13 @@ class View:
         rows = self._rows.get(question_id, ())
         return next((row for row in rows if row.table == SELECTION), None)
 
-    def by_versions(self, versions: Iterable[str]) -> list[ReviewRow | None]:
-        """Return rows by their versions, None for each that there is no more."""
-        return [self._by_version.get(version) for version in dict.fromkeys(versions)]
+    def by_versions(self, versions: Iterable[str]) -> list[ReviewRow]:
+        """Return rows by their versions; raise GoneError where there is one no more."""
+        found = [self._by_version.get(version) for version in dict.fromkeys(versions)]
+        rows = [row for row in found if row is not None]
+        if len(rows) < len(found) or not rows:
+            raise GoneError("the row was changed by somebody else meanwhile")
+        return rows
 
     def cards(self, question_id: str) -> list[Card]:
         """Return the rows of a question by what is decided on as one."""
@@ -182,10 +189,9 @@ class View:
 
     def _picked(self, wanted: RowFilter) -> list[ReviewRow]:
         names = [one.question_id for one in self.questions if wanted.takes(one)]
-        if wanted.state == "warned":
-            self.findings(names)  # of all at once
+        found = self.findings(names) if wanted.state == "warned" else {}
         every = (row for name in names for row in self.rows(name))
-        return [row for row in every if wanted.takes_row(row, self)]
+        return [row for row in every if wanted.takes_row(row, self.annotator, found)]
 
     def findings(self, question_ids: Iterable[str]) -> Findings:
         """Return what the rules find in questions and their rows; what is the same is kept."""
@@ -196,7 +202,7 @@ class View:
                 if held is None or not _alike(held[0], rows):
                     stale[name] = rows
             found: dict[str, list[Finding]] = defaultdict(list)
-            tables = self.bench.tables.of_questions(stale)
+            tables = self.bench.tables.of_questions(stale) if stale else Tables()
             for table, row, each in self.bench.found_in(tables, findings) if stale else ():
                 of_question = each.rule in OF_QUESTION
                 found[question_of(row) if of_question else name_of(table, key_of(row))].append(each)

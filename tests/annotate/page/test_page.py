@@ -480,7 +480,7 @@ def test_planted_rows_are_judged_at_once(tmp_path: Path, monkeypatch: pytest.Mon
     review = Review(bench, planted=read_controls(lines, bench))
     planted = [row.version for row in review.seen.view("Ann").rows("hotpotqa:ada") if row.right]
     monkeypatch.setattr("lvbuild.annotate.workbench.now", iter([now()]).__next__)  # one time
-    review.decide(planted, "reject", annotator="Ann", seconds=6, reason="no")
+    review.by("Ann", 6).decide(planted, "reject", "no")
     assert [(one.control, one.seconds) for one in read_ledger(bench.folder)] == [("accept", 3)] * 2
     assert statuses(tmp_path) == ["draft"]
 

@@ -28,9 +28,9 @@ from lvbuild.annotate.page.speech import (
     speeches,
     wanted_speech,
 )
-from lvbuild.annotate.review import GoneError, Review, UnacceptedError
+from lvbuild.annotate.review import Review, Reviewer, UnacceptedError
 from lvbuild.annotate.rows import TABLES
-from lvbuild.annotate.seen import STATES, ReviewQuestion, RowFilter, View
+from lvbuild.annotate.seen import STATES, GoneError, ReviewQuestion, RowFilter, View
 from lvbuild.annotate.suggesting.entities import Entity
 from lvbuild.annotate.suggesting.suggest import Suggester
 from lvbuild.core.resources import read_file
@@ -69,7 +69,7 @@ async def _read_form(request: Request) -> Mapping[str, str]:
 
 Form = Annotated[Mapping[str, str], Depends(_read_form)]
 Filter = Annotated[RowFilter, Depends()]
-Act = Callable[..., str | None]
+Act = Callable[[Reviewer, Mapping[str, str]], str | None]
 
 
 class Page:
@@ -96,30 +96,23 @@ class Page:
         }
         # Rows are named by their versions, with commas between them where they are several.
         acts: Mapping[str, Act] = {
-            "/decide": lambda form, **by: review.decide(
+            "/decide": lambda by, form: by.decide(
                 form["rows"].split(","),
                 form["decision"],
-                reason=form["own_reason"].strip() or form["reason"],
+                form["own_reason"].strip() or form["reason"],
                 despite=bool(form["despite"]),
-                **by,
             ),
-            "/edit": lambda form, **by: review.edit(
-                form["rows"], self._row_fields(form), accept=bool(form["accept"]), **by
+            "/edit": lambda by, form: by.edit(
+                form["rows"], self._row_fields(form), accept=bool(form["accept"])
             ),
-            "/alternative": lambda form, **by: review.take_alternative(
-                form["rows"].split(","), form["number"], **by
+            "/alternative": lambda by, form: by.take_alternative(
+                form["rows"].split(","), form["number"]
             ),
-            "/flag": lambda form, **by: review.flag(form["rows"], form["comment"], **by),
-            "/add": lambda form, **by: review.add(
-                form["q"], [(form["table"], self._row_fields(form))], **by
-            ),
-            "/cover": lambda form, **by: review.add(form["q"], self._covering(form, **by), **by),
-            "/select": lambda form, **by: review.select(
-                form["q"], row_fields(form, SelectionRow), **by
-            ),
-            "/undo": lambda form, **by: (
-                "undone" if review.undo(by["annotator"]) else "nothing_to_undo"
-            ),
+            "/flag": lambda by, form: by.flag(form["rows"], form["comment"]),
+            "/add": lambda by, form: by.add(form["q"], [(form["table"], self._row_fields(form))]),
+            "/cover": lambda by, form: by.add(form["q"], self._covering(by.view, form)),
+            "/select": lambda by, form: by.select(form["q"], row_fields(form, SelectionRow)),
+            "/undo": lambda by, form: "undone" if by.undo() else "nothing_to_undo",
         }
         self.takes = {"/name": self.take_name, **{p: self._taking(a) for p, a in acts.items()}}
         recipe = self._bench.recipe
@@ -182,10 +175,8 @@ class Page:
     def concordance(self, request: Request, rows: str) -> Response:
         """Answer with every place of a row's original, or with commas between them of several."""
         view = self._view(request)
-        found = view.by_versions(rows.split(","))
-        told = [each.row for each in found if each and isinstance(each.row, ReplacementRow)]
-        if len(told) < len(found):
-            raise GoneError
+        found = [each.row for each in view.by_versions(rows.split(","))]
+        told = [row for row in found if isinstance(row, ReplacementRow)]
         return self._render(request, "concordance.html", found=concordance(view.bench, told))
 
     def guideline(self, request: Request) -> Response:
@@ -242,7 +233,7 @@ class Page:
             try:
                 if not self._view(request).question(form["q"]):
                     return self._message(_NO_QUESTION, 404)
-                told = act(form, annotator=who, seconds=_spent(form))
+                told = act(self._review.by(who, _spent(form)), form)
                 message = speech.words[told] if told else ""
             except (LvbuildError, ValueError) as error:
                 status, message = _status(error), speech.error(error)
@@ -255,13 +246,10 @@ class Page:
 
         return take
 
-    def _covering(self, form: Form, annotator: str, **_: Any) -> Sequence[tuple[str, Any]]:
+    def _covering(self, view: View, form: Form) -> Sequence[tuple[str, Any]]:
         """Return rows for all forms of what a text of the question names."""
-        bench = self._review.seen.view(annotator).bench
-        found = (
-            self._suggester.over(bench).cover(form["q"], form["form"]) if self._suggester else ()
-        )
-        if not found:
+        suggester = self._suggester and self._suggester.over(view.bench)
+        if not suggester or not (found := suggester.cover(form["q"], form["form"])):
             raise UsageError("no words were found for it; write a row yourself")
         return [("replacements", row.model_dump()) for row in found]
 
