@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import BaseModel
 
@@ -15,7 +15,6 @@ from lvbuild.annotate.exchange.label_studio import label_config, read_tasks, wri
 from lvbuild.annotate.exchange.sheets import (
     TABLE,
     VERSION,
-    CellRow,
     Sheet,
     read_csv,
     row_fields,
@@ -67,8 +66,7 @@ def read_sheets(workbench: Workbench, path: Path) -> Sequence[Sheet]:
         raise UsageError(f"{path}: cannot be read ({error.strerror})") from error
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedChange:
+class PlacedChange(NamedTuple):
     """A change, and where the file says it."""
 
     place: str
@@ -118,7 +116,7 @@ def plan_import(
         usual = {key: text for key, text in usual.items() if text and key in row_type.model_fields}
         for cells in sheet.rows:
             before = versions.get(cells.cells.get(VERSION, ""))
-            kept = before.model_dump(exclude=set(sheet.columns)) if before is not None else {}
+            kept = before.model_dump(exclude=set(sheet.columns)) if before else {}
             try:
                 wanted = row_of({**usual, **row_fields(cells.cells, row_type), **kept}, row_type)
             except ValueError as error:
@@ -126,8 +124,8 @@ def plan_import(
                 continue
             first = seen.setdefault((sheet.table, key_of(wanted)), cells.place)
             if first == cells.place:
-                now = keys.get(key_of(wanted))
-                _compare(plan, cells, sheet.table, by, before=before, wanted=wanted, now=now)
+                change = PlacedChange(cells.place, Change(sheet.table, before, wanted))
+                _compare(plan, change, keys.get(key_of(wanted)), cells.cells.get(VERSION, ""), by)
             else:
                 plan.problems.append(f"{cells.place}: the same row stands at {first}; remove one")
     plan.problems = list(dict.fromkeys(plan.problems))
@@ -160,36 +158,25 @@ def _misnamed(sheet: Sheet, types: Mapping[str, type[BaseModel]], has_rows: bool
 
 
 def _compare(
-    plan: ImportPlan,
-    cells: CellRow,
-    table: str,
-    by: str | None,
-    *,
-    before: BaseModel | None,
-    wanted: BaseModel,
-    now: BaseModel | None,
+    plan: ImportPlan, placed: PlacedChange, now: BaseModel | None, version: str, by: str | None
 ) -> None:
-    """Add what comes of a row: `before` when written out, `now` in its table, `wanted` there."""
-    fields, theirs = (
-        row.model_dump(exclude={"annotator"}) if row else None for row in (wanted, now)
-    )
-    if wanted in (before, now) or (before is None and fields == theirs):
+    """Add what comes of a change: a row that was written out as a version, `now` in its table."""
+    place, (table, before, wanted) = placed
+    fields, theirs = (row and row.model_dump(exclude={"annotator"}) for row in (wanted, now))
+    if wanted is None or wanted in (before, now) or (before is None and fields == theirs):
         plan.unchanged += 1
-    elif before is None and (now is not None or cells.cells.get(VERSION)):
-        plan.conflicts.append(PlacedChange(cells.place, Change(table, now, wanted)))
+    elif before is None and (now is not None or version):
+        plan.conflicts.append(PlacedChange(place, Change(table, now, wanted)))
     else:
         # A changed row bears the name of whoever changed it, unless the file names another.
         name = getattr(wanted, "annotator", None)
-        same = before is None or name == getattr(before, "annotator", None)
-        if by is not None and name is not None and same:
-            wanted = row_of({**wanted.model_dump(), "annotator": by}, type(wanted))
-            name = by
+        if by and name is not None and (not before or name == getattr(before, "annotator", None)):
+            name, wanted = by, row_of({**wanted.model_dump(), "annotator": by}, type(wanted))
         if getattr(wanted, "status", "") == "approved" and names_program(name or ""):
             plan.problems.append(
-                f"{cells.place}: the row is approved, but nobody says by whom; give"
-                " --annotator NAME"
+                f"{place}: the row is approved, but nobody says by whom; give --annotator NAME"
             )
-        plan.changes.append(PlacedChange(cells.place, Change(table, before, wanted)))
+        plan.changes.append(PlacedChange(place, Change(table, before, wanted)))
 
 
 def _broken_rules(workbench: Workbench, changes: Sequence[PlacedChange]) -> Iterator[str]:
