@@ -17,9 +17,9 @@ import pytest
 
 from lvbuild.cli.main import program
 from lvbuild.recipe import shipped_recipes, tasks
-from tests.annotate.test_new_recipe import write_squad
 from tests.cli.running import environment, lvbuild
 from tests.score.answering import write_predictions
+from tests.starting.test_new_recipe import write_squad
 from tests.tasks.small_world import book, write_books
 
 HEAVY = ["datasets", "httpx", "ray", "pydantic", "numpy", "orjson", "rich", "yaml"]

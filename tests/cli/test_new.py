@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests import builds
-from tests.annotate.test_new_recipe import write_squad
 from tests.cli.running import environment, lvbuild
+from tests.starting.test_new_recipe import write_squad
 
 
 def test_a_folder_becomes_a_release_by_the_commands_that_are_printed(tmp_path: Path) -> None:

@@ -14,8 +14,8 @@ from lvbuild.core.wording import number_of
 from lvbuild.languages import languages
 
 if TYPE_CHECKING:
-    from lvbuild.annotate.new_recipe import NewRecipe
     from lvbuild.cli.output import Output
+    from lvbuild.starting.new_recipe import NewRecipe
 
 
 @click.command(no_args_is_help=True)
@@ -50,8 +50,8 @@ def new(name: str, path: str | None, out: str, yes: bool, **given: Any) -> None:
     Example:
       lvbuild new mine --from corpora/museum --yes
     """
-    from lvbuild.annotate.new_recipe import start_recipe
     from lvbuild.cli.output import Output, status
+    from lvbuild.starting.new_recipe import start_recipe
 
     asking = sys.stdin.isatty() and not yes
     if path is None:

@@ -13,7 +13,6 @@ from textwrap import indent
 import yaml
 
 from lvbuild.annotate.page.speech import GUIDELINE, Speech, language_tag, wanted_speech
-from lvbuild.annotate.recognising import guess_fields, recognise
 from lvbuild.core.model import NAME, LanguageCode, Unit
 from lvbuild.corpora.catalogue import CATALOGUE
 from lvbuild.corpora.corpus import LoadedCorpus
@@ -23,6 +22,7 @@ from lvbuild.languages import find_language, guess_language
 from lvbuild.recipe import load_recipe
 from lvbuild.recipe.sources import UNKNOWN_LICENCE, InlineSource
 from lvbuild.release.folder import put_file
+from lvbuild.starting.recognising import guess_fields, recognise
 from lvbuild.tables.reading import LEDGER, row_of
 from lvbuild.tables.reference import in_markdown, known_tables
 from lvbuild.text.counting import count as count_units
@@ -202,7 +202,7 @@ def _source(path: Path, fields: Mapping[str, str], licence: str) -> InlineSource
 
 
 def _filled(template: str, **values: str) -> bytes:
-    file = files("lvbuild.annotate").joinpath("templates", template)
+    file = files("lvbuild.starting").joinpath("templates", template)
     return _fill(file.read_text(encoding="utf-8"), **values)
 
 

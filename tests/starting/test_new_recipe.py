@@ -18,12 +18,12 @@ import pytest
 
 import lvbuild
 from lvbuild.annotate.ledger import read_ledger
-from lvbuild.annotate.new_recipe import NewRecipe, start_recipe
 from lvbuild.annotate.page.speech import speeches
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.corpora.mapped import open_mapped
 from lvbuild.errors import UsageError
 from lvbuild.recipe import load_recipe
+from lvbuild.starting.new_recipe import NewRecipe, start_recipe
 from lvbuild.tables.reading import SHARED_ROWS
 from lvbuild.tables.rows import AnswerKeywordsRow, Status
 from lvbuild.tables.writing import Change
