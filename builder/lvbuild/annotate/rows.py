@@ -42,7 +42,8 @@ class PlantedRow(BaseModel):
 class ReviewRow:
     """A row as one annotator sees it.
 
-    `version` names it in requests: another version of it has another name. `in_table` says whether
+    `version` names it in requests: another version of it has another. Its `key`, and `name` for
+    that, it keeps whatever it says. `in_table` says whether
     it stands in its table as he sees it: what he does to any other is kept in the ledger alone.
     `right` is the decision that is right of a planted row. `told` is what he may know of what was
     done to it; on a `disputed` one two others disagree, whose decisions are among that.
@@ -51,6 +52,8 @@ class ReviewRow:
     version: str
     table: str
     row: BaseModel
+    key: tuple[str, ...]
+    name: str
     in_table: bool = True
     right: Decision | Literal[""] = ""
     told: tuple[Entry, ...] = ()
@@ -61,11 +64,6 @@ class ReviewRow:
         """What was decided on it, as far as the annotator may see: nothing of a disputed one."""
         status: Status = vars(self.row).get("status", "draft")
         return "draft" if self.disputed else status
-
-    @property
-    def name(self) -> str:
-        """What the row keeps whatever it says."""
-        return name_of(self.table, key_of(self.row))
 
     @property
     def slug(self) -> str:
@@ -201,7 +199,8 @@ def read_controls(lines: Iterable[Mapping[str, Any]], workbench: Workbench) -> l
 @lru_cache(maxsize=20_000)
 def stored_row(table: str, row: BaseModel) -> ReviewRow:
     """Return a row of a table as it stands there."""
-    return ReviewRow(version_of(row), table, row)
+    key = key_of(row)
+    return ReviewRow(version_of(row), table, row, key, name_of(table, key))
 
 
 def version_of(row: BaseModel) -> str:

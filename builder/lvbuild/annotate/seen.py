@@ -28,11 +28,14 @@ from lvbuild.rules.context import Finding
 from lvbuild.tables.reading import Placed, Tables, row_of, row_types
 from lvbuild.tables.reading import question_id as question_of
 from lvbuild.tables.writing import Change, ConflictError, key_of, row_json
+from lvbuild.tasks.task import ListedQuestion
 
 QuestionState = Literal["waiting", "done", "empty"]
 RowState = Literal["warned", "disputed", "flagged", "mine", "rejected"]
 STATES: Sequence[str] = ("all", *get_args(QuestionState), *get_args(RowState))
 _ORDER = (*TABLES, SELECTION)
+_ASKING = (SELECTION, "questions")
+"""The tables that say what is asked: all of their rows count for every question."""
 Findings = Mapping[str, Sequence[Finding]]
 """What the rules find, by the names of rows, in questions by their ids."""
 
@@ -107,7 +110,7 @@ class GoneError(LvbuildError):
 class View:
     """What an annotator sees of tables and ledger as they stand: after a change another is made.
 
-    `bench` is the workbench with its tables as he sees them, `hours` those that he spent.
+    `hours` are those that he spent.
     """
 
     def __init__(self, seen: Seen, annotator: str, last: View | None) -> None:
@@ -115,18 +118,41 @@ class View:
         self.hours = seen.history.seconds.get(annotator, 0.0) / 3600
         self._seen = seen
         self._rows: dict[str, list[ReviewRow]] = seen.rows_of(annotator)
-        tables = _with_rows(seen.workbench.tables, self._rows)
-        self.bench: Workbench = (last.bench if last else seen.workbench).with_tables(tables)
+        self._stored = seen.workbench.tables
+        before = last._asking if last else seen.workbench
+        self._asking: Workbench = before.with_tables(self._tables(_ASKING, self._rows))
         self._found: dict[str, tuple[Sequence[ReviewRow], Findings]] = last._found if last else {}
+
+    def bench(self, *question_ids: str) -> Workbench:
+        """Return the workbench with the rows of some questions as he sees them, or of all."""
+        asking, names = self._asking.tables, [*(question_ids or self._rows), "*"]
+        rest = self._tables([name for name in TABLES if name not in _ASKING], names)
+        asked = {name: getattr(asking, name) for name in _ASKING}
+        return self._asking.with_tables(replace(rest, **asked))
+
+    def _tables(self, tables: Iterable[str], question_ids: Iterable[str]) -> Tables:
+        """Return the tables with those rows of some that some questions have, the others' bare."""
+        seen: dict[str, Any] = {}
+        for name, table in self._stored.named().items():
+            if name not in tables:
+                continue
+            known = (question_of(row) for row in table.rows) if name in _ASKING else ()
+            order = dict.fromkeys([*known, *question_ids])
+            rows = [r.row for one in order for r in self._rows.get(one, ()) if r.table == name]
+            placed = tuple(Placed(table.path, n, row) for n, row in enumerate(rows, start=1))
+            seen[name] = replace(table, placed=placed)
+            if name in _ASKING and rows != [*table.rows]:
+                seen[name] = replace(seen[name], content="\n".join(map(row_json, rows)).encode())
+        return replace(self._stored, **seen)
 
     @cached_property
     def questions(self) -> Sequence[ReviewQuestion]:
         """All questions, in the recipe's order: asked, dropped, others with rows."""
-        known, selection = self.bench.questions, self.bench.tables.selection
+        known, selection = self._asking.questions, self._asking.tables.selection
         dropped = [row.question_id for row in selection.rows if row.dropped] if selection else []
         others = (name for name in known if name in self._rows and self.rows(name))
         listed = []
-        for number, name in enumerate(dict.fromkeys([*self.bench.asked, *dropped, *others])):
+        for number, name in enumerate(dict.fromkeys([*self._asking.asked, *dropped, *others])):
             if name in known:
                 counts = Counter(row.status for row in self.rows(name))
                 of = counts["draft"], counts["approved"], counts["rejected"]
@@ -144,6 +170,10 @@ class View:
     def question(self, question_id: str) -> ReviewQuestion | None:
         """Return a question by its id, the first one for "", None where there is none."""
         return self._by_id.get(question_id or next(iter(self._by_id), ""))
+
+    def listed(self, question_id: str) -> ListedQuestion:
+        """Return the words of a question that there is."""
+        return self._asking.questions[question_id]
 
     def rows(self, question_id: str) -> list[ReviewRow]:
         """Return the rows of a question, table by table."""
@@ -195,21 +225,21 @@ class View:
 
     def findings(self, question_ids: Iterable[str]) -> Findings:
         """Return what the rules find in questions and their rows; what is the same is kept."""
-        with self._seen.lock:
-            names, stale = [*question_ids], {}
-            for name in names:
-                held, rows = self._found.get(name), self._rows.get(name, [])
-                if held is None or not _alike(held[0], rows):
-                    stale[name] = rows
+        names, stale = [*question_ids], {}
+        for name in names:
+            held, rows = self._found.get(name), self._rows.get(name, [])
+            if held is None or not _alike(held[0], rows):
+                stale[name] = rows
+        if stale:
             found: dict[str, list[Finding]] = defaultdict(list)
-            tables = self.bench.tables.of_questions(stale) if stale else Tables()
-            for table, row, each in self.bench.found_in(tables, findings) if stale else ():
+            bench = self.bench(*stale)
+            for table, row, each in bench.found_in(bench.tables, findings):
                 of_question = each.rule in OF_QUESTION
                 found[question_of(row) if of_question else name_of(table, key_of(row))].append(each)
             for name, rows in stale.items():
                 keys = (name, *(row.name for row in rows))
                 self._found[name] = rows, {key: found[key] for key in keys if key in found}
-            return {key: of for name in names for key, of in self._found[name][1].items()}
+        return {key: of for name in names for key, of in self._found[name][1].items()}
 
 
 class Seen:
@@ -294,7 +324,7 @@ class Seen:
                 rows[question_of(row)].append(stored_row(name, row))
         for name, planted in self._planted.items():
             rows[name] += planted
-        return {name: sorted(of, key=_place) for name, of in rows.items() if name != "*"}
+        return {name: sorted(of, key=_place) for name, of in rows.items()}
 
     def _shown(self, question_id: str, annotator: str) -> Iterator[ReviewRow]:
         """Yield the rows of a question as they stand, with planted ones.
@@ -312,7 +342,7 @@ class Seen:
                 yield row
 
     def _told(self, row: ReviewRow) -> RowHistory | None:
-        return self.history.of(row.table, key_of(row.row), planted=bool(row.right))
+        return self.history.of(row.table, row.key, planted=bool(row.right))
 
     def _seen(self, stored: ReviewRow, annotator: str) -> ReviewRow | None:
         """Return a row as an annotator sees it, None where it is not there for him."""
@@ -347,22 +377,3 @@ def _place(row: ReviewRow) -> tuple[int, str]:
 def _drawn(question_id: str) -> float:
     """Return a question's place among all, drawn from 0 to 1: the same on every machine."""
     return child_seed("second", question_id) / 2**64
-
-
-def _with_rows(tables: Tables, rows: Mapping[str, Sequence[ReviewRow]]) -> Tables:
-    """Return tables in which some questions have other rows; what says what is asked is written."""
-    changed: dict[str, Any] = {}
-    for name in _ORDER:
-        if (table := tables.named().get(name)) is not None:
-            every: dict[str, list[BaseModel]] = defaultdict(list)
-            for row in table.rows:
-                every[question_of(row)].append(row)
-            for question, of in rows.items():
-                every[question] = [each.row for each in of if each.table == name]
-            seen = [row for of in every.values() for row in of]
-            placed = tuple(Placed(table.path, n, row) for n, row in enumerate(seen, start=1))
-            changed[name] = replace(table, placed=placed)
-            if name in (SELECTION, "questions") and seen != [*table.rows]:
-                content = "\n".join(map(row_json, seen)).encode()
-                changed[name] = replace(changed[name], content=content)
-    return replace(tables, **changed)

@@ -82,7 +82,8 @@ def question_values(
     view: View, shown: ReviewQuestion, entities: Sequence[Entity]
 ) -> dict[str, Any]:
     """Return what the templates show of a question, whose texts name some `entities`."""
-    bench, name = view.bench, shown.question_id
+    name = shown.question_id
+    bench = view.bench(name)
     replaced = preview_question(bench, name)
     shown_texts = [one for one in replaced if one.name not in ("keywords", "fact", "needle")]
     texts = []

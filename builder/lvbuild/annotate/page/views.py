@@ -161,7 +161,7 @@ class Page:
         view = self._view(request)
         rows = view.picked(wanted)
         drawn = Draws("sample", *(row.version for row in rows)).shuffled(rows)[:_SAMPLE]
-        asked = [(row, view.bench.questions[question_of(row.row)]) for row in drawn]
+        asked = [(row, view.listed(question_of(row.row))) for row in drawn]
         return self._render(request, "sample.html", now=q, rows=rows, asked=asked)
 
     def placed(self, request: Request, q: str = "") -> Response:
@@ -170,14 +170,15 @@ class Page:
         if not view.question(q):
             return self._message(_NO_QUESTION, 404)
         slugs = {row.fields.get("fact"): row.slug for row in view.rows(q)}
-        return self._render(request, "placed.html", slugs=slugs, **placed_facts(view.bench, q))
+        return self._render(request, "placed.html", slugs=slugs, **placed_facts(view.bench(), q))
 
     def concordance(self, request: Request, rows: str) -> Response:
         """Answer with every place of a row's original, or with commas between them of several."""
         view = self._view(request)
         found = [each.row for each in view.by_versions(rows.split(","))]
         told = [row for row in found if isinstance(row, ReplacementRow)]
-        return self._render(request, "concordance.html", found=concordance(view.bench, told))
+        bench = view.bench(*(row.question_id for row in told))
+        return self._render(request, "concordance.html", found=concordance(bench, told))
 
     def guideline(self, request: Request) -> Response:
         """Answer with the project's guideline or, where it has none, the one that comes along."""
@@ -248,7 +249,7 @@ class Page:
 
     def _covering(self, view: View, form: Form) -> Sequence[tuple[str, Any]]:
         """Return rows for all forms of what a text of the question names."""
-        suggester = self._suggester and self._suggester.over(view.bench)
+        suggester = self._suggester and self._suggester.over(view.bench())
         if not suggester or not (found := suggester.cover(form["q"], form["form"])):
             raise UsageError("no words were found for it; write a row yourself")
         return [("replacements", row.model_dump()) for row in found]
@@ -260,14 +261,14 @@ class Page:
         return self._render(request, "question.html", status, **(self._values(shown, view) | told))
 
     def _values(self, shown: ReviewQuestion, view: View) -> dict[str, Any]:
-        listed, selected = view.bench.questions[shown.question_id], view.selected(shown.question_id)
+        name = shown.question_id
+        listed, selected = view.listed(name), view.selected(name)
         if listed not in self._entities:
-            self._entities[listed] = (
-                self._suggester.over(view.bench).named(shown.question_id) if self._suggester else ()
-            )
+            suggester = self._suggester and self._suggester.over(view.bench(name))
+            self._entities[listed] = suggester.named(name) if suggester else ()
         values = question_values(view, shown, self._entities[listed])
         values["selected"] = selected.row if selected else None
-        return {**values, "despite": (), "now": shown.question_id}
+        return {**values, "despite": (), "now": name}
 
     def _row_fields(self, form: Form) -> dict[str, Any]:
         if form["table"] not in self._shown:
