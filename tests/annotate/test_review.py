@@ -12,8 +12,9 @@ from lvbuild.annotate.agreement import agreement
 from lvbuild.annotate.ledger import read_ledger
 from lvbuild.annotate.review import Review, UnacceptedError
 from lvbuild.annotate.rows import Card, ReviewRow, read_controls
-from lvbuild.annotate.seen import GoneError, RowFilter, Seen
+from lvbuild.annotate.seen import Seen
 from lvbuild.annotate.suggesting.suggest import Suggester
+from lvbuild.annotate.view import GoneError, RowFilter
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.errors import UsageError
 from lvbuild.tables.writing import ConflictError

@@ -16,7 +16,8 @@ from pydantic import BaseModel
 from lvbuild.annotate.history import Fields
 from lvbuild.annotate.ledger import Action, checked_person
 from lvbuild.annotate.rows import STATUS, ReviewRow, version_of
-from lvbuild.annotate.seen import Findings, Seen, View, is_grave
+from lvbuild.annotate.seen import Seen
+from lvbuild.annotate.view import Findings, View, is_grave
 from lvbuild.annotate.workbench import Step, Workbench
 from lvbuild.errors import LvbuildError, UsageError
 from lvbuild.tables.reading import question_id as question_of

@@ -13,8 +13,8 @@ from typing import Any
 from lvbuild.annotate.page.speech import language_tag
 from lvbuild.annotate.preview import ReplacedText, preview_question, question_pairs
 from lvbuild.annotate.rows import TABLES, Card, version_of
-from lvbuild.annotate.seen import ReviewQuestion, View
 from lvbuild.annotate.suggesting.entities import Entity
+from lvbuild.annotate.view import ReviewQuestion, View
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.core.model import LanguageCode
 from lvbuild.errors import LvbuildError

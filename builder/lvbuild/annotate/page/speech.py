@@ -13,7 +13,7 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 from lvbuild.annotate.review import UnacceptedError
-from lvbuild.annotate.seen import GoneError
+from lvbuild.annotate.view import GoneError
 from lvbuild.languages.characters import converter, script
 from lvbuild.rules.context import Finding
 from lvbuild.tables.writing import ConflictError

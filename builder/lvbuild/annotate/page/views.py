@@ -30,9 +30,9 @@ from lvbuild.annotate.page.speech import (
 )
 from lvbuild.annotate.review import Review, Reviewer, UnacceptedError
 from lvbuild.annotate.rows import TABLES
-from lvbuild.annotate.seen import STATES, GoneError, ReviewQuestion, RowFilter, View
 from lvbuild.annotate.suggesting.entities import Entity
 from lvbuild.annotate.suggesting.suggest import Suggester
+from lvbuild.annotate.view import STATES, GoneError, ReviewQuestion, RowFilter, View
 from lvbuild.core.resources import read_file
 from lvbuild.core.seeds import Draws
 from lvbuild.errors import LvbuildError, UsageError
