@@ -72,7 +72,7 @@ class Client:
         return re.findall(rf'<article class="row {status}"[^>]* data-version="(\w+)"', text)
 
     def _ask(self, method: str, path: str, body: str | None, headers: Mapping[str, str]) -> Answer:
-        connection = HTTPConnection("127.0.0.1", self.address.port, timeout=30)
+        connection = HTTPConnection("127.0.0.1", self.address.port, timeout=120)
         cookies = {f"lvbuild-{self.address.port}": self.address.secret, "language": self.language}
         cookies |= {"annotator": quote(self.annotator)} if self.annotator else {}
         cookie = {"Cookie": "; ".join(f"{name}={value}" for name, value in cookies.items())}
