@@ -196,12 +196,11 @@ const keys = {
 };
 const REPEATED = new Set(["j", "k", "ArrowDown", "ArrowUp", "l"]);
 let waiting = false;
-document.addEventListener("htmx:beforeRequest", (event) => {
-  if (event.detail.requestConfig.verb === "post") waiting = true;
-});
-document.addEventListener("htmx:afterRequest", (event) => {
-  if (event.detail.requestConfig.verb === "post") waiting = false;
-});
+for (const when of ["before", "after"]) {
+  document.addEventListener(`htmx:${when}Request`, (event) => {
+    if (event.detail.requestConfig.verb === "post") waiting = when === "before";
+  });
+}
 document.addEventListener("keydown", (event) => {
   // An input method's own keys are not the page's.
   if (event.isComposing || event.keyCode === 229 || event.ctrlKey || event.metaKey || event.altKey) return;
