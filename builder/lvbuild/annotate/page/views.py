@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import re
-from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from html import escape
 from mimetypes import MimeTypes
 from typing import Annotated, Any, get_args
-from urllib.parse import parse_qs, quote, unquote
+from urllib.parse import quote, unquote
 
-from fastapi import Depends, HTTPException, Request
+from fastapi import Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from jinja2 import DictLoader, Environment
 from markdown_it import MarkdownIt
-from starlette.requests import ClientDisconnect
 
 from lvbuild.annotate.exchange.sheets import row_fields
 from lvbuild.annotate.ledger import checked_person
+from lvbuild.annotate.page.forms import Form, spent
 from lvbuild.annotate.page.question import concordance, placed_facts, question_values
 from lvbuild.annotate.page.speech import (
     GUIDELINE,
@@ -43,31 +41,13 @@ from lvbuild.tables.writing import ConflictError
 from lvbuild.tasks.task import ListedQuestion
 
 _MOST_LISTED = 400
-_MOST_FIELDS = 50
 _SAMPLE = 10
+_MOST_KEPT = 1_000
 _MOST_BYTES = 2**20
 _KEPT = {"question_id", "id", "document_id", "status", "annotator"}
 """Fields of rows that are not edited."""
 
 
-async def _read_form(request: Request) -> Mapping[str, str]:
-    """Return the fields of a form, of each the last; those that it lacks are empty."""
-    body = b""
-    try:
-        async for part in request.stream():
-            body += part
-            if len(body) > _MOST_BYTES:
-                raise HTTPException(413, f"over {_MOST_BYTES:,} bytes")
-        text = body.decode("utf-8", "replace")
-        fields = parse_qs(text, keep_blank_values=True, max_num_fields=_MOST_FIELDS)
-    except ClientDisconnect as error:
-        raise HTTPException(400, "the request was not sent to its end") from error
-    except ValueError as error:
-        raise HTTPException(422, f"over {_MOST_FIELDS} fields") from error
-    return defaultdict(str, {name: values[-1] for name, values in fields.items()})
-
-
-Form = Annotated[Mapping[str, str], Depends(_read_form)]
 Filter = Annotated[RowFilter, Depends()]
 Act = Callable[[Reviewer, Mapping[str, str]], str | None]
 
@@ -234,7 +214,7 @@ class Page:
             try:
                 if not self._view(request).question(form["q"]):
                     return self._message(_NO_QUESTION, 404)
-                told = act(self._review.by(who, _spent(form)), form)
+                told = act(self._review.by(who, spent(form)), form)
                 message = speech.words[told] if told else ""
             except (LvbuildError, ValueError) as error:
                 status, message = _status(error), speech.error(error)
@@ -264,6 +244,8 @@ class Page:
         name = shown.question_id
         listed, selected = view.listed(name), view.selected(name)
         if listed not in self._entities:
+            if len(self._entities) >= _MOST_KEPT:
+                self._entities.clear()
             suggester = self._suggester and self._suggester.over(view.bench(name))
             self._entities[listed] = suggester.named(name) if suggester else ()
         values = question_values(view, shown, self._entities[listed])
@@ -322,9 +304,3 @@ _NO_QUESTION = "there is no such question"
 
 def _status(error: Exception) -> int:
     return 409 if isinstance(error, ConflictError | GoneError) else 422
-
-
-def _spent(form: Form) -> float:
-    """Return the seconds that a decision took, as the page counted them: a day at most."""
-    counted = re.fullmatch(r"\d{1,9}(?:\.\d+)?", form["seconds"], re.ASCII)
-    return min(float(counted[0]), 86_400.0) if counted else 0.0
