@@ -53,6 +53,7 @@ class Seen:
         self._types = row_types(workbench.recipe)
         known = {name: one.supporting for name, one in workbench.questions.items()}
         self._sharing = SharedEvidence(known)
+        workbench.read_texts()
 
     def view(self, annotator: str) -> View:
         """Return what an annotator sees; raise UsageError where tables or ledger are broken."""

@@ -225,8 +225,7 @@ class View:
                 stale[name] = rows
         if stale:
             found: dict[str, list[Finding]] = defaultdict(list)
-            bench = self.bench(*stale)
-            for table, row, each in bench.found_in(bench.tables, findings):
+            for table, row, each in self.bench(*stale).found(findings):
                 of_question = each.rule in OF_QUESTION
                 found[question_of(row) if of_question else name_of(table, key_of(row))].append(each)
             for name, rows in stale.items():

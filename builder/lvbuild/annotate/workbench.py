@@ -72,11 +72,14 @@ class Workbench:
         self._last: tuple[list[bytes | None], _Asking] | None = None
 
     def with_tables(self, tables: Tables) -> Workbench:
-        """Return it as though its tables were these, to be read; its texts are shared."""
+        """Return it as though its tables were these, to be read; texts once read are shared."""
         other = copy(self)
         other._given = tables
-        vars(other).update(pool=self.pool, _documents=self._documents)
         return other
+
+    def read_texts(self) -> None:
+        """Read all texts, so that they are there at once, and shared."""
+        _ = self.pool, self._documents
 
     @classmethod
     def open(
@@ -122,28 +125,21 @@ class Workbench:
         found = self.tables.named().get(table)
         return [placed.row for placed in found.used] if found else []
 
-    def lint_context(self, tables: Tables) -> LintContext:
-        """Return what the rules look at where the tables are these; the texts are read once."""
-        case = self._asking(tables).case
-        context = replace(case, tables=tables, broken=self.broken, read_pool=lambda: self.pool)
+    def lint_context(self) -> LintContext:
+        """Return what the rules look at; the texts are read once."""
+        case, known = self._asking().case, self._documents
+        context = replace(case, tables=self.tables, broken=self.broken, read_pool=lambda: self.pool)
         needed = {name for question in context.known for name in question.supporting}
-        needed |= {each.row.document_id for each in context.written} & self._documents.keys()
-        return replace(context, documents={name: self._documents[name] for name in sorted(needed)})
+        needed |= {each.row.document_id for each in context.written} & known.keys()
+        return replace(context, documents={name: known[name] for name in sorted(needed)})
 
-    def _asking(self, other: Tables | None = None) -> _Asking:
-        """Return what follows from the tables that say what is asked, as they stand or others.
-
-        What follows from those that stand is kept: others may hold the rows of some questions.
-        """
-        tables = other or self.tables
-        known = tables.selection, tables.questions
-        said = [table.content if table else None for table in known]
-        if self._last and self._last[0] == said:
-            return self._last[1]
-        asking = _Asking(replace(self.source, tables=tables))
-        if other is None:
-            self._last = said, asking
-        return asking
+    def _asking(self) -> _Asking:
+        """Return what follows from the tables that say what is asked."""
+        asking = self.tables.selection, self.tables.questions
+        said = [table.content if table else None for table in asking]
+        if not self._last or self._last[0] != said:
+            self._last = said, _Asking(replace(self.source, tables=self.tables))
+        return self._last[1]
 
     def errors_of(self, changes: Sequence[Change]) -> list[tuple[BaseModel, str]]:
         """Return the rows that break an error's rule after changes, each with the message.
@@ -156,13 +152,13 @@ class Workbench:
         held = {document for one in known for document in one.supporting}
         sharing = (n for n, one in self.questions.items() if not held.isdisjoint(one.supporting))
         tables = self.after(changes).of_questions([*names, *sharing])
-        return [(row, each.message) for _, row, each in self.found_in(tables)]
+        return [(row, each.message) for _, row, each in self.with_tables(tables).found()]
 
-    def found_in(
-        self, tables: Tables, rules: Callable[[LintContext], Iterable[Finding]] = errors
+    def found(
+        self, rules: Callable[[LintContext], Iterable[Finding]] = errors
     ) -> Iterator[tuple[str, BaseModel, Finding]]:
         """Yield what rules, usually those of errors, find in rows, each with its table and row."""
-        return with_rows(rules(self.lint_context(tables)), tables)
+        return with_rows(rules(self.lint_context()), self.tables)
 
     @property
     def questions(self) -> Mapping[str, ListedQuestion]:

@@ -52,7 +52,7 @@ def test_every_shipped_mixup_gets_rows_from_an_empty_table(tmp_path: Path, name:
     rows = [row for one in suggesting.run(suggesting.wanted()) for row in one.rows]
     assert rows
     assert set(rows) == set(replacements(bench))
-    assert not errors(bench.lint_context(bench.tables))
+    assert not errors(bench.lint_context())
 
 
 @pytest.mark.parametrize("name", ["hotpotwikiqa_mixup", "cmrc_mixup"])
@@ -64,7 +64,7 @@ def test_most_answers_that_are_figures_change_and_no_form_is_left(
     wanted = suggesting.wanted(ASKED)
     list(suggesting.run(wanted))
     rows = replacements(bench)
-    assert not errors(bench.lint_context(bench.tables))
+    assert not errors(bench.lint_context())
     assert not [each for each in wanted[:READ] if _forms_left(bench, each)]
     dated = [each for each in wanted if _is_dated(bench.questions[each].answers[0])]
     changed = [each for each in dated if _changes(bench, each)]

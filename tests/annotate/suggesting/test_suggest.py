@@ -49,7 +49,7 @@ def test_suggested_rows_are_drafts_of_a_program_that_break_no_rule(
     assert all(len({row.replacement, *row.alternatives}) == 3 for row in rows)
     assert names_program(ANNOTATOR)
     assert {entry.action for entry in read_ledger(bench.folder)} == {"suggest"}
-    assert not errors(bench.lint_context(bench.tables))
+    assert not errors(bench.lint_context())
     # No new name stands in the pool.
     people = [row for row in rows if row.kind in {"person", "organisation"}]
     new = {word for row in people for word in (row.replacement, *row.alternatives)}

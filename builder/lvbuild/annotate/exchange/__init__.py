@@ -188,6 +188,6 @@ def _broken_rules(workbench: Workbench, changes: Sequence[PlacedChange]) -> Iter
     places: dict[tuple[str, Any], str] = {
         (each.change.table, each.change.after): each.place for each in changes
     }
-    for table, row, found in workbench.found_in(tables):
+    for table, row, found in workbench.with_tables(tables).found():
         if (table, row) in places:
             yield f"{places[table, row]}: {found.message} [{found.rule}]"
