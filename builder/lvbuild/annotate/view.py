@@ -117,14 +117,15 @@ class View:
         self._found: dict[str, tuple[Sequence[ReviewRow], Findings]] = last._found if last else {}
 
     def bench(self, *question_ids: str) -> Workbench:
-        """Return the workbench with the rows of some questions as he sees them, or of all."""
+        """Return the workbench with the rows of some questions alone as he sees them, or of all."""
         asking, names = self._asking.tables, [*(question_ids or self._rows), "*"]
         rest = self._tables([name for name in TABLES if name not in _ASKING], names)
         asked = {name: getattr(asking, name) for name in _ASKING}
-        return self._asking.with_tables(replace(rest, **asked))
+        bench = self._asking.with_tables(replace(rest, **asked))
+        return bench.only(question_ids) if question_ids else bench
 
     def _tables(self, tables: Iterable[str], question_ids: Iterable[str]) -> Tables:
-        """Return the tables with those rows of some that some questions have, the others' bare."""
+        """Return the tables, some of them with the rows alone that he sees of some questions."""
         seen: dict[str, Any] = {}
         for name, table in self._stored.named().items():
             if name not in tables:

@@ -77,6 +77,11 @@ class Workbench:
         other._given = tables
         return other
 
+    def only(self, question_ids: Iterable[str]) -> Workbench:
+        """Return it with the rows of some questions and of every one; it asks what it asked."""
+        self._asking()
+        return self.with_tables(self.tables.of_questions(question_ids))
+
     def read_texts(self) -> None:
         """Read all texts, so that they are there at once, and shared."""
         _ = self.pool, self._documents

@@ -92,15 +92,10 @@ def create_app(review: Review, port: int, secret: str, annotator: str | None = N
 
 def open_port(port: int) -> socket.socket:
     """Take a port of 127.0.0.1, any free one for 0; raise UsageError where it is taken."""
-    held = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        held.bind((HOST, port))
-        held.listen()
+        return socket.create_server((HOST, port))
     except OSError as error:
-        held.close()
         raise UsageError(f"port {port} of {HOST} cannot be taken ({error.strerror})") from error
-    return held
 
 
 def serve(review: Review, held: socket.socket, secret: str, annotator: str | None = None) -> None:
