@@ -89,24 +89,20 @@ def agreement(entries: Iterable[Entry], seed: int = 42) -> Agreement:
     every = list(History(entries))
     rows = sorted((row for row in every if not row.control), key=lambda row: (row.table, row.key))
     shared = [row for row in rows if len(row.blind) > 1]
-    annotators = sorted({name for row in shared for name in row.blind})
-    kinds = sorted({_kind(row) for row in shared})
+    by_annotator, by_kind = defaultdict[str, list[RowHistory]](list), defaultdict(list)
+    for row in shared:
+        by_kind[str((row.base or {}).get("kind", row.table))].append(row)
+        for name in row.blind:
+            by_annotator[name].append(row)
     draws = Draws(seed)
     return Agreement(
         sum(bool(row.blind) for row in rows),
         _figures(shared, draws),
-        {
-            name: _figures([row for row in shared if name in row.blind], draws)
-            for name in annotators
-        },
-        {kind: _figures([row for row in shared if _kind(row) == kind], draws) for kind in kinds},
+        {name: _figures(of, draws) for name, of in sorted(by_annotator.items())},
+        {kind: _figures(of, draws) for kind, of in sorted(by_kind.items())},
         tuple(_controls(row for row in every if row.control)),
-        tuple(_disputed(row) for row in shared if len(set(row.blind.values())) > 1),
+        tuple(_disputed(row) for row in shared if len({*row.blind.values()}) > 1),
     )
-
-
-def _kind(row: RowHistory) -> str:
-    return str((row.base or {}).get("kind", row.table))
 
 
 def _figures(rows: Sequence[RowHistory], draws: Draws) -> Figures:
