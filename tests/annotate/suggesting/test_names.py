@@ -121,7 +121,7 @@ def test_traditional_texts_are_read_as_simplified_ones_and_written_as_their_regi
     for way, new in (("s2twp", {"義大利", "馬耳他"}), ("s2hk", {"意大利", "馬耳他"})):
         text = converter(way)("作家查理·芒格写了《白夜之灯》和软件，里面都是为了台湾。他到希腊去。")
         found = named(text)
-        assert found[converter(way)("查理·芒格")].sort == "transcribed"
+        assert found[converter(way)("查理·芒格")].sort == "coined"
         greece = converter(way)("希腊")
         assert set(words_for(found[greece], text)[greece]) <= {*spain, *new}
     taiwan = named("他在紐西蘭工作，住在臺灣，也寫作台灣。")
@@ -240,7 +240,6 @@ def test_what_a_document_is_about_is_a_whole_name(
         ('She was in "Read It and Weep" (2006).', "In what?", '"Read It and Weep" (2006)', "Weep"),
         ("Route 124 runs east to Marl.", "Where does Route 124 run?", "Marl", "Route"),
         # What a text shortens otherwise than its first letters do.
-        ("Ohio Route 145 (OH 145) is a road in Ohio.", "Is it in Ohio?", "", "Ohio"),
         ("峰仓かずや是日本漫画家。", "峰仓かずや是谁？", "", "峰仓"),
     ],
 )
@@ -310,6 +309,7 @@ def test_a_reading_in_brackets_becomes_that_of_the_new_name(
 @pytest.mark.parametrize(
     ("text", "asked", "name"),
     [
+        ("Ohio Route 145 (OH 145) is a road in Ohio.", "Is it in Ohio?", "Ohio"),
         ("Salisbury (now Harare) was a town.", "Where is Salisbury?", "Salisbury"),
         (
             "Viktor Raychev (Bulgarian: Виктор Райчев) is a footballer.",
@@ -329,7 +329,27 @@ def test_a_reading_in_brackets_becomes_that_of_the_new_name(
 def test_what_a_text_tells_otherwise_too_is_left_to_a_person(
     text: str, asked: str, name: str
 ) -> None:
-    assert named(text, asked)[name].left
+    entity, rest = named(text, asked)[name], text
+    for form in entity.forms:
+        rest = rest.replace(form, " " * len(form))
+    assert rules_of(code(text)).what_stays(entity, [(text, rest)], lambda _: False)
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "name"),
+    [
+        ("Ida Marlow sang. She wrote songs.", "Who is Ida Marlow?", "Ida Marlow"),
+        ("巴沟站是地铁车站，位于北京。", "巴沟站在哪里？", "巴沟站"),
+        ("王沈，字处道，是王柔之孙。", "王沈是谁？", "王沈"),
+    ],
+)
+def test_nothing_stays_of_a_name_all_of_whose_forms_are_replaced(
+    text: str, asked: str, name: str
+) -> None:
+    entity, rest = named(text, asked)[name], text
+    for form in entity.forms:
+        rest = rest.replace(form, " " * len(form))
+    assert not rules_of(code(text)).what_stays(entity, [(text, rest)], lambda _: False)
 
 
 @pytest.mark.parametrize(

@@ -16,9 +16,11 @@ from lvbuild.annotate.suggesting.chinese_words import (
     APART,
     CHINESE,
     PAIR,
+    PEOPLES,
     SURNAMES,
     TRANSCRIBED,
     ChineseWords,
+    gender_of,
     head_of,
     japanese,
     simplified,
@@ -26,7 +28,7 @@ from lvbuild.annotate.suggesting.chinese_words import (
     surname_of,
     surnames,
 )
-from lvbuild.annotate.suggesting.entities import Entity, Gender, merged, trained_kinds
+from lvbuild.annotate.suggesting.entities import Entity, merged, trained_kinds
 from lvbuild.annotate.suggesting.vocabulary import any_of
 from lvbuild.languages.chinese.words import chinese_tagger, chinese_tokenizer
 from lvbuild.languages.phrases import bare
@@ -43,8 +45,9 @@ _HAN = re.compile(r"[\u3400-\u9fff]{2,12}")
 _DOTTED = re.compile(r"[\u3400-\u9fffA-Z]{1,8}(?:[·・‧•･．][\u3400-\u9fffA-Z]{1,8})+")
 _LIST = re.compile(r"[、/，；]|以?及|(?<!共)[和与]")
 _WITHIN = re.compile(r"[^省县市区镇]{2,}[省县市区镇]")
+_ENDS = frozenset(end for ends in CHINESE.ends.values() for end in ends)
 _IN_BRACKETS = re.compile(r"\s*[（(][^（）()]*[)）]")
-_LEAD, _SUBJECT = 120, 15
+_LEAD = 120
 _MOST_OF_PERSON = 4
 _MOST_OF_KIN, _MOST_OF_STEM = 4, 6
 _USUAL, _USUAL_SHARE = 300, 0.7
@@ -69,16 +72,14 @@ class _Reading:
     ) -> None:
         said = [part for pair in asked for part in pair]
         self.texts = "\n".join([*documents, *said])
-        self.simple = simplified(self.texts)
-        self.documents = simplified("\n".join(documents))
+        self.documents, self.said = (simplified("\n".join(each)) for each in (documents, said))
+        self.simple = "\n".join([self.documents, self.said])
         self.leads = [simplified(text[:_LEAD]) for text in documents]
         self.titles = [_IN_BRACKETS.sub("", simplified(title)) for title in titles]
-        found = (_TOLD["lead"].match(lead) for lead in self.leads)
-        self.heads = [match[1] if match else "" for match in found]
-        self.about = {*self.titles, *self.heads}
+        heads = (match[1] for lead in self.leads if (match := _TOLD["lead"].match(lead)))
+        self.about = dict.fromkeys([*filter(None, self.titles), *heads])
         self.is_of_kinds = _TOLD["taxon"].search("\n".join(self.leads)) is not None
         self.asked = [(simplified(q), bare(simplified(a))) for q, a in asked]
-        self.said = simplified("\n".join(said))
         pairs = list(chinese_tagger().cut(self.simple))
         starts = accumulate((len(pair.word) for pair in pairs), initial=0)
         self.trained = trained_kinds([self.simple], CHINESE.code)
@@ -91,10 +92,9 @@ class _Reading:
 
     def is_whole(self, name: str) -> bool:
         """Tell whether a name that is asked of is no part of one with dots or in kana."""
-        part = re.compile(f"{APART.pattern}|[\u3040-\u30ff]")
-        within = [part.search(b[-1:] + a[:1]) is not None for b, a in self.beside(name)]
+        within = [_TOLD["within"].search(b[-1:] + a[:1]) for b, a in self.beside(name)]
         asked = name in self.said or self.asks_part(name)
-        return asked and name in self.documents and 2 * sum(within) <= len(within)
+        return asked and name in self.documents and 2 * len([*filter(None, within)]) <= len(within)
 
     def asks_part(self, name: str) -> bool:
         """Tell whether a part of a name with dots is asked of."""
@@ -109,17 +109,6 @@ class _Reading:
         """Tell whether the document of a name tells of other countries alone."""
         lead = self.lead_of(name) or "".join(self.leads)
         return not _near().search(lead) and any(c in lead for c in CHINESE.countries)
-
-    def gender(self, name: str) -> Gender:
-        """Return the gender that pronouns tell, else the characters of a name."""
-        first, she, he = APART.split(name)[0], "她" in self.simple, "他" in self.simple
-        about = (text for text in self.documents.split("\n") if name in text[:_SUBJECT])
-        if pronoun := re.search("[他她]", next(about, "")):
-            return "female" if pronoun[0] == "她" else "male"
-        if first != name:
-            return "female" if first[-1] in CHINESE.words["last syllables of women"] else "male"
-        told = sum(char in CHINESE.words["characters of women"] for char in name[1:])
-        return "female" if told > (he and not she) else "male"
 
 
 def find_names(
@@ -144,6 +133,41 @@ def find_names(
     return merged([_with_forms(entity, read) for entity in found])
 
 
+def what_stays(entity: Entity, texts: Sequence[tuple[str, str]], _: Callable[[str], bool]) -> str:
+    """Return what is like a name, or explains it in brackets, and is left of texts.
+
+    Of a name half of its characters tell it, of a Chinese person a relative's surname beside it.
+    """
+    name = simplified(entity.forms[0])
+    stem = name.removesuffix(head_of(name)) if entity.kind in {"place", "organisation"} else name
+    size = max((len(stem) + 1) // 2, PAIR)
+    parts = {stem[at : at + size] for at in range(len(stem) - size + 1)}
+    parts = {part for part in parts if part not in chinese_tokenizer().FREQ and _HAN.match(part)}
+    named = re.compile(any_of(parts) if parts else r"(?!)")
+    for text, left in texts:
+        rest, simple = simplified(left), simplified(text)
+        told = [named.search(rest)]
+        for at in re.finditer(any_of(map(simplified, entity.forms)), simple):
+            told += [_TOLD["gloss"].match(rest, at.end())] if at[0] in name else []
+            around = rest[rest.rfind("。", 0, at.start()) + 1 :].partition("。")[0]
+            if entity.sort in {"chinese", *PEOPLES}:
+                told += [re.search(one, around) for one in _relatives(name, around)]
+            elif entity.kind == "person" and entity.sort == "japanese":
+                told.append(re.search('[「“"（(][A-Za-z]{3}', around))
+        if stays := next(filter(None, told), None):
+            return stays[0]
+    return ""
+
+
+def _relatives(name: str, text: str) -> list[str]:
+    """Return the people of a text who have a person's surname, each once."""
+    surname, found = surname_of(name, "chinese"), chinese_tagger().cut(text)
+    people = [word.word for word in found if word.flag[:2] == "nr" and word.word not in name]
+    # What follows a name is no part of it where the name stands without it too.
+    people = [n[:-1] if text.count(n[:-1]) > text.count(n) else n for n in people]
+    return [n for n in dict.fromkeys(people) if n.startswith(surname) and sort_of(n) == "chinese"]
+
+
 def _is_alone(name: str, others: Sequence[Entity], read: _Reading) -> bool:
     """Tell whether a name is asked of where it is no part of a longer one of some others."""
     longer = [one.forms[0] for one in others if name in one.forms[0] and name != one.forms[0]]
@@ -160,25 +184,14 @@ def _works(read: _Reading) -> Told:
 
 def _about(read: _Reading) -> Told:
     """Yield what documents are about, with the kind that their first sentences tell."""
-    titles = [*read.titles, *[""] * len(read.leads)]
-    for title, head, lead in zip(titles, read.heads, read.leads, strict=False):
-        for name in dict.fromkeys(filter(None, (title, head))):
-            text = lead[lead.find(name) + len(name) :] if name in lead else lead
-            text = _IN_BRACKETS.sub("", text).partition("。")[0]
-            if _TOLD["taxon"].search(lead):
-                continue
-            told = [clause["told"] for clause in _TOLD["is"].finditer(text)]
-            kinds = (k for each in told for k, ns in CHINESE.nouns.items() if each.endswith(ns))
-            lived = len(name) <= _MOST_OF_PERSON and re.search(
-                f"{re.escape(name)}(?:{_TOLD['lived'].pattern})", lead
-            )
-            likely = (
-                sort_of(name) == "chinese"
-                and len(name) > PAIR
-                and _TOLD["of people"].search(read.documents)
-            )
-            kind = next(kinds, _headed(name) or ("person" if likely else None))
-            yield name, "person" if lived else kind
+    for name in read.about:
+        lead = read.lead_of(name)
+        text = _IN_BRACKETS.sub("", lead.partition(name)[2]).partition("。")[0]
+        told = [clause["told"] for clause in _TOLD["is"].finditer(text)]
+        kinds = (k for each in told for k, ns in CHINESE.nouns.items() if each.endswith(ns))
+        person = sort_of(name) == "chinese" and _TOLD["of people"].search(lead)
+        if not _TOLD["taxon"].search(lead):
+            yield name, next(kinds, _headed(name) or ("person" if person else None))
 
 
 def _answered(read: _Reading) -> Told:
@@ -194,8 +207,6 @@ def _answered(read: _Reading) -> Told:
             opens = next(chinese_tagger().cut(name), None)
             open_to = asked == "person" or not read.is_of_kinds
             if open_to and opens and (asked or opens.flag[:2] in _NAMES):
-                if asked == "person":
-                    name = re.sub(f"^.*{any_of(CHINESE.lists['styles'])}(?=..)", "", name)
                 who = asked == "person" and sort_of(name) == "chinese"
                 yield name, "person" if who else _headed(name) or asked
 
@@ -207,10 +218,10 @@ def _dotted(read: _Reading) -> Told:
     """
     edges = {word.start for word in read.words}
 
-    def likely(name: str) -> tuple[int, bool, bool, int]:
-        spans = (m.span() for m in re.finditer(re.escape(name), read.simple))
-        usual, bounded = set(APART.sub("", name)) <= TRANSCRIBED, any(map(edges.issuperset, spans))
-        return read.documents.count(name), usual, bounded, len(name)
+    def likely(name: str) -> tuple[bool, bool, int, int]:
+        spans = [m.span() for m in re.finditer(re.escape(name), read.simple)]
+        usual = set(APART.sub("", name)) <= TRANSCRIBED and name in read.documents
+        return usual, any(map(edges.issuperset, spans)), len(spans), len(name)
 
     for found in _DOTTED.finditer(read.said):
         parts = APART.split(found[0])
@@ -226,7 +237,7 @@ def _dotted(read: _Reading) -> Told:
 
 def _ending(read: _Reading) -> Told:
     """Yield what ends in a word of kind, with a name before it, as documents have it too."""
-    heads = any_of(end for ends in CHINESE.ends.values() for end in ends if len(end) > 1)
+    heads = any_of(end for end in _ENDS if len(end) > 1)
     starts = {word.start + len(read.said) - len(read.simple): word for word in read.words}
     for head in re.finditer(heads, read.said):
         for at in range(max(head.start() - _MOST_OF_STEM, 0), head.start()):
@@ -248,8 +259,9 @@ def _tagged(read: _Reading) -> Told:
         told = any(after.match(a) for _, a in beside)
         cut = cut or any(_TOLD["within a name"].match(a) for _, a in beside)
         told = told or (likely and len(surname_of(name, "")) == PAIR)
-        told = told and not cut and tag == "nr" and not read.is_of_kinds
-        yield name, "person" if told else _headed(name)
+        told = told and not cut and tag == "nr" and not read.is_of_kinds and name not in _ENDS
+        placed = tag == "ns" and any(_TOLD["before places"].search(b) for b, _ in beside)
+        yield name, "person" if told else _headed(name) or ("place" if placed else None)
 
 
 def _headed(name: str) -> Kind | None:
@@ -268,14 +280,19 @@ def _entity(name: str, kind: Kind | None, read: _Reading) -> Entity | None:
     if kind == "title":
         return Entity("title", (name,))
     if kind == "person":
-        sort = _sort_in(name, read)
-        return Entity("person", (name,), sort, read.gender(name)) if sort else None
+        sort, lead = _sort_in(name, read), read.lead_of(name)
+        english = any(land in lead for land in CHINESE.lists["lands of English"])
+        if sort == "transcribed" and not english:
+            sort = "coined"
+        if sort == "chinese":
+            sort = next((p for p in PEOPLES if any(land in lead for land in p.split())), sort)
+        return Entity("person", (name,), sort, gender_of(name, read.simple)) if sort else None
     stem, lead = APART.sub("", name.removesuffix(head_of(name))), read.lead_of(name)
     lead = lead or "".join(read.leads)
     sorts = {
         "japanese": kind == "place" and "日本" in lead,
         "steppe": any(each in lead for each in CHINESE.lists["steppe peoples"]),
-        "transcribed": read.is_abroad(name) or (len(stem) > PAIR and set(stem) <= TRANSCRIBED),
+        "transcribed": read.is_abroad(name) or (len(stem) > PAIR + 1 and set(stem) <= TRANSCRIBED),
     }
     return Entity(kind, (name,), next((sort for sort, told in sorts.items() if told), ""))
 
@@ -284,25 +301,18 @@ def _is_name(name: str, kind: Kind, read: _Reading) -> bool:
     """Tell whether a name is no word of the language, and holds none that no name has."""
     passed, placed = CHINESE.words["passed over"], _known_places().search(name)
     stem = name.removesuffix(head_of(name))
-    city = placed and placed[0] not in CHINESE.countries
-    if kind == "title" and (name.isascii() or city or _TOLD["no title"].search(name)):
+    if kind == "title":
+        city = placed and placed[0] not in CHINESE.countries
+        told = name in read.about or f"《{name}》" in read.simple
+        return told and not (name.isascii() or city or _TOLD["no title"].search(name))
+    if not _HAN.fullmatch(APART.sub("", name)) or {name, stem} & (passed | _ENDS):
         return False
-    if kind == "person" and any(style in name for style in CHINESE.lists["styles"]):
+    never = _TOLD["no person" if kind == "person" else "no thing"]
+    if CHINESE.language.is_of_kind(name) or never.search(name):
         return False
-    if kind in {"place", "organisation"} and (
-        placed
-        or len(stem) > _MOST_OF_STEM
-        or _WITHIN.match(stem)
-        or any(len(word) > PAIR and word in name for word in passed)
-    ):
+    if kind != "person" and (placed or len(stem) > _MOST_OF_STEM or _WITHIN.match(stem)):
         return False
-    if {name, stem} & passed or CHINESE.language.is_of_kind(name):
-        return False
-    work = kind == "title" and (name in read.about or f"《{name}》" in read.simple)
-    whole = kind == "title" or _HAN.fullmatch(APART.sub("", name)) is not None
-    return whole and (
-        name in read.trained or bool(APART.search(name)) or work or _is_odd(name, read)
-    )
+    return name in read.trained or bool(APART.search(name)) or _is_odd(name, read)
 
 
 def _is_odd(name: str, read: _Reading) -> bool:
@@ -373,35 +383,27 @@ def _sort_in(name: str, read: _Reading) -> str:
         return sort
     if len(name) > _MOST_OF_PERSON or set(name) & CHINESE.words["no ends of people"]:
         return ""
-    foreign = set(name) <= TRANSCRIBED and name[0] not in surnames()
+    foreign = usual and name[0] not in surnames()
     return "transcribed" if foreign else "chinese" if name[0] in surnames() else "given"
 
 
 def _places(read: _Reading, found: Sequence[Entity]) -> Iterator[Entity]:
     """Yield the known places that are asked of, where words are of them alone."""
     names = "\n".join(form for entity in found for form in entity.forms)
-    last, places, left = _Word("", "", 0), dict[str, None](), set[str]()
-    dotted = {at for each in _DOTTED.finditer(read.simple) for at in range(*each.span())}
+    places: dict[str, bool] = {}
     for word in read.words:
-        before, place = last.text[-1:], _known_places().match(read.simple, word.start)
-        cut = (
-            before in {*CHINESE.words["ends of place"], "《"}
-            or last.tag[:2] == "nr"
-            or (len(last.text) == 1 and (last.tag[:1] == "n" or before in TRANSCRIBED))
-        )
-        last = word
-        if cut or place is None or word.start in dotted or word.tag[:1] not in {"n", "x", "j"}:
+        place = _known_places().match(read.simple, word.start)
+        titled = read.simple.endswith("《", 0, word.start)
+        if place is None or titled or word.tag[:1] not in {"n", "x", "j"}:
             continue
         rest = read.simple[place.end() : word.start + len(word.text)]
-        other = rest and (rest in CHINESE.words["waters and mountains"] or not head_of(word.text))
-        if _TOLD["no place"].match(read.simple, place.end()):
-            left.add(place[0])
-        elif not other:
-            places[place[0]] = None
+        if not rest or (head_of(word.text) and rest not in CHINESE.words["waters and mountains"]):
+            told = _TOLD["no place"].match(read.simple, place.end())
+            places[place[0]] = places.get(place[0], True) and told is None
     tells = {name: told.split("|") for name, told in CHINESE.pairs("what tells of places").items()}
-    for name in places:
-        left |= {name for word in tells.get(name, ()) if word in read.simple.replace(name, "")}
-        if name not in left and name not in names:
+    for name, free in places.items():
+        within = any(word in read.simple.replace(name, "") for word in tells.get(name, ()))
+        if free and not within and not any(name in each or each in name for each in names.split()):
             yield Entity("place", (name,), "country" if name in CHINESE.countries else "known")
 
 
@@ -412,28 +414,27 @@ def _with_forms(entity: Entity, read: _Reading) -> Entity:
     """
     [name] = entity.forms
     rest, stem = read.simple.replace(name, ""), name.removesuffix(head_of(name))
-    parts, left = list[str](), ""
+    parts: list[str] = []
     if APART.search(name):
         pieces = APART.split(stem)[::2]
         parts = [name, "".join(pieces), *(each for each in pieces[::-1] if len(each) > 1)]
     elif entity.kind in {"place", "organisation"}:
         parts = [stem] if len(stem) > 1 and entity.sort != "known" else []
-    elif entity.sort in {"chinese", "japanese"}:
+    elif entity.sort in {"chinese", "japanese", *PEOPLES}:
         surname = surname_of(name, entity.sort)
-        given = name.removeprefix(surname)
-        parts = [each for each in (given, surname) if len(each) > 1]
-        parts += _kin(surname, name, read) if len(given) and entity.sort == "chinese" else []
-    for other in re.findall(re.escape(name) + _TOLD["other name"].pattern, read.simple):
-        of_kin = (
-            entity.sort == "chinese" and other[:1] == name[:1] and len(other) <= _MOST_OF_PERSON
-        )
-        if subsequence(other, name) or of_kin:
-            parts.append(other)
-        elif set(other) & set(stem) and other not in parts and name not in other:
-            left = f"the text also calls it {other}"
-    explained = _TOLD["explained"].pattern.replace("NAME", re.escape(name))
-    if told := re.search(explained, read.simple):
-        left = f"the text explains it: {told[0]}"
+        parts = [each for each in (name.removeprefix(surname), surname) if len(each) > 1]
+    others = re.findall(re.escape(name) + _TOLD["other name"].pattern, read.simple)
+    parts += [each for each in others if subsequence(each, name)]
+    if entity.sort in {"chinese", *PEOPLES}:
+        near = "".join(s for s in re.split("(?<=[。\n])", read.documents) if name in s)
+        kin = "[父母子祖弟兄孙女侄叔姐妹妻]"
+        related = [
+            n
+            for n in _relatives(name, near)
+            if len(n) > PAIR or re.search(f"{kin}{n}|{n}之?{kin}", near)
+        ]
+        parts += related[:_MOST_OF_KIN]
+        parts += [each for each in others if each[0] == name[0] and sort_of(each) == "chinese"]
     parts = [p for p in dict.fromkeys(parts) if p != name and p in rest and p not in CHINESE.places]
     forms: list[str] = []
     for each in (name, *parts):
@@ -441,22 +442,5 @@ def _with_forms(entity: Entity, read: _Reading) -> Entity:
             forms.append(read.texts[slice(*found.span())])
             gloss = _TOLD["in brackets"].match(read.texts, found.end())
             if gloss and each in name:
-                reading = (gloss["kana"] or gloss["latin"] or gloss["other"]).strip(" -")
-                forms.append(reading)
-                kana = gloss["kana"] and not (entity.kind == "person" and entity.sort == "japanese")
-                left = f"the text spells it {reading}" if kana or gloss["other"] else left
-    return replace(entity, forms=tuple(dict.fromkeys(forms)), left=left)
-
-
-def _kin(surname: str, name: str, read: _Reading) -> list[str]:
-    """Return the relatives who share a person's surname: it would tell the old one."""
-    same = dict.fromkeys(
-        word.text
-        for word in read.words
-        if word.tag[:2] == "nr"
-        and word.text.startswith(surname)
-        and word.text not in name
-        and sort_of(word.text) == "chinese"
-    )
-    told = (n for n in same if any(_TOLD["kin"].search(b + "X" + a[:6]) for b, a in read.beside(n)))
-    return [*told][:_MOST_OF_KIN]
+                forms.append((gloss["kana"] or gloss["latin"]).strip(" -"))
+    return replace(entity, forms=tuple(dict.fromkeys(forms)))

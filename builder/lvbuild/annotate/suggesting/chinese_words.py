@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from itertools import combinations, zip_longest
 from typing import NamedTuple
 
-from lvbuild.annotate.suggesting.entities import Entity, Proposer, UsedWords
+from lvbuild.annotate.suggesting.entities import Entity, Gender, Proposer, UsedWords
 from lvbuild.annotate.suggesting.vocabulary import Vocabulary, names_of
 from lvbuild.core.seeds import Draws
 from lvbuild.languages import find_language
@@ -38,6 +38,11 @@ _SHAPES = dict(re.findall(r"(\w+): ([^:]+)(?= \w+:|$)", " ".join(CHINESE.lists["
 _SMALL = frozenset("".join(_SHAPES.values())) - _LETTERS.keys()
 """The small words of titles, which old and new ones may share."""
 _OTHER_HEADS = CHINESE.pairs("other kinds")
+PEOPLES = {
+    name.removeprefix("surnames of "): CHINESE.pairs(name)
+    for name in CHINESE.lists
+    if name.startswith("surnames of ")
+}
 SURNAMES = CHINESE.pairs("common surnames") | CHINESE.pairs("double surnames")
 TRANSCRIBED = frozenset(
     "".join(
@@ -53,6 +58,7 @@ APART = re.compile("([·・‧•･．])")
 """What stands between the parts of transcribed names."""
 PAIR = 2
 """Characters of most given names, of double surnames and of those of Japan."""
+_NEAR, _SUBJECT = 8, 15
 _HAN = re.compile(r"[\u3400-\u9fff]+")
 _KANA = re.compile(r"[\u3041-\u30ff]")
 
@@ -91,6 +97,22 @@ def surname_of(name: str, sort: str) -> str:
     """Return the surname that a Chinese or Japanese name begins with."""
     double = name[:PAIR] in surnames() or sort == "japanese"
     return name[: PAIR if double and len(name) > PAIR else 1]
+
+
+def gender_of(name: str, text: str) -> Gender:
+    """Return the gender that words before a name tell, else a pronoun, else its characters."""
+    for at in re.finditer(re.escape(name), text):
+        before = re.split(r"[，。、；：的\n]", text[max(at.start() - _NEAR, 0) : at.start()])[-1]
+        if told := [*CHINESE.patterns["gender"].finditer(before)]:
+            return "female" if told[-1]["she"] else "male"
+    first = APART.split(name)[0]
+    subject = next((line for line in text.split("\n") if name in line[:_SUBJECT]), "")
+    if pronoun := re.search("[他她]", subject):
+        return "female" if pronoun[0] == "她" else "male"
+    if first != name:
+        return "female" if first[-1] in CHINESE.words["last syllables of women"] else "male"
+    like = sum(char in CHINESE.words["characters of women"] for char in name[1:])
+    return "female" if like > ("他" in text and "她" not in text) else "male"
 
 
 class _Part(NamedTuple):
@@ -142,12 +164,13 @@ class ChineseWords(Proposer):
         if not all(part.new for part in parts):
             return {}
 
-        def kin(given: str) -> str:
-            return self._part(given, sources[-1][1], given, known, draws).new
+        def kin(name: str, given: str) -> str:
+            gender = gender_of(name, simplified(self.text))
+            return self._part(given, gender or "male", given, known, draws).new
 
         return {form: self._form(form, parts, kin) for form in entity.forms}
 
-    def _form(self, form: str, parts: Sequence[_Part], kin: Callable[[str], str]) -> str:
+    def _form(self, form: str, parts: Sequence[_Part], kin: Callable[[str, str], str]) -> str:
         """Return what stands for a form: a reading, a part, characters from there, or one's kin."""
         if _KANA.search(form):
             return _in_kana(form, parts)
@@ -162,7 +185,7 @@ class ChineseWords(Proposer):
         if (places := subsequence(simple, first)) and len(new) == len(first):
             return "".join(new[place] for place in places)
         related = simple.startswith(parts[0].old) and len(parts) == PAIR
-        given = kin(simple.removeprefix(parts[0].old)) if related else ""
+        given = kin(simple, simple.removeprefix(parts[0].old)) if related else ""
         return given and self.written(parts[0].new + given)
 
     def _part(
@@ -203,9 +226,9 @@ def _sources(name: str, entity: Entity) -> list[tuple[str, _Source]]:
         foreign = len(name) > PAIR and set(APART.sub("", name)) <= TRANSCRIBED
         known = surname_of(name, "") in SURNAMES
         sort = "chinese" if known else "transcribed" if foreign else "given"
-    if person and sort in {"chinese", "japanese"}:
+    if person and sort in {"chinese", "japanese", *PEOPLES}:
         surname = surname_of(name, sort)
-        last = japanese("last_name") if sort == "japanese" else SURNAMES
+        last = japanese("last_name") if sort == "japanese" else PEOPLES.get(sort, SURNAMES)
         first = japanese(f"first_name_{gender}") if sort == "japanese" else gender
         return [(surname, last), (name.removeprefix(surname), first)]
     head = "" if person else head_of(name)
@@ -214,9 +237,9 @@ def _sources(name: str, entity: Entity) -> list[tuple[str, _Source]]:
         return [(stem, japanese("last_name")), *behind]
     if sort == "given":
         return [(name, gender)]
-    if sort == "transcribed" or APART.search(stem):
+    if sort in {"transcribed", "coined"} or APART.search(stem):
         pieces, coined = APART.split(stem), "steppe" if sort == "steppe" else "syllables"
-        listed = person and len(pieces) > 1 and coined == "syllables"
+        listed = person and len(pieces) > 1 and sort == "transcribed"
         women = "women" if gender == "female" else "men"
         sources: list[tuple[str, _Source]] = []
         for piece in pieces:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from lvbuild.annotate.suggesting.english_reading import (
@@ -62,7 +62,6 @@ def find_names(
     headed = dict.fromkeys(each for title in quoted for each in (title, title.partition(":")[0]))
     works = [title for title in headed if _is_work(title, read)]
     told = [name for name in [*read.about, *read.answers] if _is_told(name, read)]
-    told = [name for name in told if f"The {name}" not in works]
     told = [name for name in told if name in read.about or not re.search(r"\b(?:and|or)\b", name)]
     known = sorted({*works, *told}, key=lambda name: -len(name))
     rest = re.sub(rf"(?<!\w){any_of(known)}(?!\w)", "\n", read.said) if known else read.said
@@ -76,15 +75,26 @@ def find_names(
             found.append(Entity("title", (name,)))
         elif kind != "person":
             found += _other(unled(name), kind, name in told, read)
-    spelt = (replace(e, forms=read.spellings(e.forms)) for e in merged(merged(found)))
-    return [replace(e, left=_left(e, read)) for e in spelt]
+    return [replace(e, forms=read.spellings(e.forms)) for e in merged(merged(found))]
 
 
-def _left(entity: Entity, read: Reading) -> str:
-    """Return what in the texts tells a name beside its forms, "" for nothing."""
-    for form in entity.forms:
-        if told := read.after(form, "telling"):
-            return f"the text tells it: {form}{told[0]}"
+def what_stays(
+    entity: Entity, texts: Sequence[tuple[str, str]], common: Callable[[str], bool]
+) -> str:
+    """Return a word of a name, or its initials, that still stands in what is left of texts."""
+    words = dict.fromkeys(word for form in entity.forms for word in re.findall(r"\w{4,}", form))
+    family = entity.sort.split() if entity.kind == "person" else words
+    named = [w for w in words if w in family or not (is_given(w) or entity.kind == "person")]
+    named = [w for w in named if not (is_generic(w) or common(w) or w in PLACED)]
+    named += [short] if len(short := initials(entity.forms[0])) > 1 else []
+    forms = any_of(entity.forms)
+    for text, rest in texts:
+        told = [re.search(rf"(?i)(?<!\w){any_of(named)}(?!\w)", rest)] if named else []
+        letters = re.compile(rf"[^.()]{{0,40}}\({entity.forms[0][0]}[A-Z.&]+\b")
+        ends = [at.end() for at in re.finditer(forms, text)]
+        behind = (each.match(rest, end) for each in (TOLD["telling"], letters) for end in ends)
+        if stays := next(filter(None, (*told, *behind)), None):
+            return stays[0]
     return ""
 
 
@@ -122,11 +132,9 @@ def _is_name(run: str, read: Reading) -> bool:
         return run not in ENGLISH.words["passed over"]
     if len(run) < 3 or run.isupper() or all(map(is_generic, run.split())):
         return False
-    numbered = re.search(rf"\b{re.escape(run)} [IVX]+\b", read.text)
-    if " " not in run and (stands(run.lower(), read.text) or numbered):
+    if " " not in run and stands(run.lower(), read.text):
         return False
-    called = " " in run and is_given(run.split(maxsplit=1)[0]) and stands(run, read.documents)
-    return run in read.whole or called or bool(read.fuller(run))
+    return run in read.whole or bool(read.fuller(run))
 
 
 def _kind_of(name: str, read: Reading) -> Kind | None:
@@ -200,9 +208,7 @@ def _noun_kind(told: str, *, first: bool = False) -> Kind | None:
         (at.start(), at.end(), k) for k, each in _NOUNS.items() for at in each.finditer(phrase)
     ]
     found.sort(key=lambda noun: (noun[1], -noun[0]))
-    while first and len(found) > 1 and found[-1][0] > found[-2][1] + 1:
-        found.pop()
-    return found[-1][2] if found else None
+    return found[0 if first else -1][2] if found else None
 
 
 def _person(name: str, people: Sequence[str], read: Reading) -> Entity:
@@ -214,17 +220,20 @@ def _person(name: str, people: Sequence[str], read: Reading) -> Entity:
     words = dict.fromkeys(word for form in forms for word in reversed(form.split()))
     passed = GENERIC | PLACED - {last}
     alone = [word for word in words if len(word) > 2 and word[0].isupper() and word not in passed]
+    family = surnames.split()
+    alone = [w for w in alone if w in family or not (is_given(w) and read.within(w, words))]
     forms = _with_parts(forms, alone, read)
     for nickname in TOLD["nicknamed"].finditer(read.text):
         if nickname[1] == first and nickname[4] in surnames.split():
             forms.append(nickname[3])
-    behind = " ".join(after for form in forms for _, after in read.beside(form))
-    leads = (text for text in read.documents.split("\n") if stands(name, text[:_LEAD]))
-    behind = next(leads, behind)
-    she, he = (len(TOLD[each].findall(behind)) for each in ("she", "he"))
-    if she == he:
-        she, he = (first in given_names(gender) for gender in ("female", "male"))
-    gender: Gender = "female" if she > he else "male"
+    leads = [text for text in read.documents.split("\n") if stands(name, text[:_LEAD])]
+    behind = leads[0] if leads else " ".join(a for form in forms for _, a in read.beside(form))
+    signs: Mapping[Gender, str] = {"female": "she", "male": "he"}
+    told = {gender: len(TOLD[sign].findall(behind)) for gender, sign in signs.items()}
+    if told["female"] == told["male"]:
+        given = {word for form in forms for word in form.split()}
+        told = {gender: len(given & given_names(gender)) for gender in told}
+    gender: Gender = "female" if told["female"] > told["male"] else "male"
     return Entity("person", tuple(forms), surnames, gender)
 
 
@@ -248,9 +257,6 @@ def _other(name: str, kind: Kind | None, told: bool, read: Reading) -> Iterator[
     if country in ENGLISH.countries and not (stem in ENGLISH.places and f", {stem}" in read.text):
         both = country, *(a for a, of in ENGLISH.of_country.items() if of == country)
         yield Entity("place", tuple(form for form in both if stands(form, read.text)), "country")
-        return
-    short = re.findall(rf"{re.escape(stem)}(?: [\w.'’-]+){{0,4}} \(([A-Z][A-Z.&]+)\b", read.text)
-    if any(each != initials(name) and each[0] == stem[0] for each in short):
         return
     if place:
         yield Entity("place", (place[0],))

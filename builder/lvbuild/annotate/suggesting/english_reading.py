@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from lvbuild.annotate.suggesting.english_words import ENGLISH, is_given, plainly
 from lvbuild.annotate.suggesting.entities import trained_kinds
@@ -63,6 +63,11 @@ class Reading:
         return next(
             (m for _, after in self.beside(name) if (m := TOLD[pattern].match(after))), None
         )
+
+    def within(self, word: str, own: Collection[str]) -> bool:
+        """Tell whether a word stands beside one with a capital that is none of its name's own."""
+        beside = re.findall(rf"([A-Z][\w.]*) {word}\b|\b{word}(?:['’]s)? ([A-Z]\w*)", self.text)
+        return any(each.rstrip(".") not in own for pair in beside for each in pair if each)
 
     def is_plain(self, name: str) -> bool:
         """Tell whether a name is of words of the language alone."""

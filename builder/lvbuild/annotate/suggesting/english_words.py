@@ -91,6 +91,8 @@ class EnglishWords(Proposer):
         if entity.sort == "country":
             return self._country(entity, known, draws)
         origin = self._origin(entity) if entity.kind == "person" else ""
+        if entity.kind == "person" and not origin:
+            return {}
         made: dict[str, str] = {}
         for form in entity.forms:
             if form in ENGLISH.places:
@@ -107,13 +109,19 @@ class EnglishWords(Proposer):
         return {form: of_it[new] if new and form != name else new for form in entity.forms}
 
     def _origin(self, entity: Entity) -> str:
-        """Return the locale that a person's name is of, by its letters and what is told of it."""
+        """Return the locale that a person's name is of, by its letters and what is told of it.
+
+        None where it is told to be of a country whose names are not known.
+        """
         name = entity.forms[0]
         ahead = dict.fromkeys(ENGLISH.lists["english locales"], _AHEAD)
         for at in re.finditer(re.escape(name), self.text):
             defined = ENGLISH.patterns["is"].match(self.text, at.end())
             if defined and (of_it := _OF_COUNTRY.search(defined["told"])):
-                ahead |= dict.fromkeys(_locales_of(ENGLISH.of_country[of_it[0]]), _NATIONAL)
+                own = _locales_of(ENGLISH.of_country[of_it[0]])
+                if not own:
+                    return ""
+                ahead |= dict.fromkeys(own, _NATIONAL)
         found = likeliest(re.sub(r"\b\w\.? ", "", name), _peoples(), ahead)
         return _HOME if found in ENGLISH.words["english locales"] else found
 
@@ -199,10 +207,17 @@ class EnglishWords(Proposer):
         if common or several or word.isupper():
             new = draws.choice(ENGLISH.lists["organisation words"])
             return _SPOKEN.plural(new) if several else new
-        section = likeliest(word, _towns(), dict.fromkeys(ENGLISH.lists["english towns"], _AHEAD))
-        if entity.kind == "place" and section not in ENGLISH.lists["english towns"]:
+        ahead = dict.fromkeys(ENGLISH.lists["english towns"], _AHEAD)
+        behind = entity.kind == "place" and re.findall(
+            rf"{re.escape(entity.forms[0])}\b[^.]{{0,100}}", self.text
+        )
+        lands = {land for each in behind or () for land in ENGLISH.countries if land in each}
+        ahead |= {name: _NATIONAL for name in _towns() if any(land in name for land in lands)}
+        section = likeliest(word, _towns(), ahead)
+        english = section in ENGLISH.lists["english towns"]
+        if entity.kind == "place" and not english:
             return draws.choice(_towns()[section].names)
-        return _coined("anything" if entity.sort else "towns", draws)
+        return _coined("towns" if english and not entity.sort else "anything", draws)
 
 
 def _of_person(word: str, opens: bool, entity: Entity, origin: str, draws: Draws) -> str:

@@ -24,15 +24,13 @@ Gender = Literal["", "female", "male"]
 class Entity:
     """What texts name, with its kind and the forms in which they do, the fullest first.
 
-    `sort` tells how words for it are made where its kind does not, such as a year among dates;
-    `left` says why a person has to find them, "" where nothing speaks against a suggestion.
+    `sort` tells how words for it are made where its kind does not, such as a year among dates.
     """
 
     kind: Kind
     forms: tuple[str, ...]
     sort: str = ""
     gender: Gender = ""
-    left: str = ""
 
 
 _LABELS: Mapping[str, Kind] = {

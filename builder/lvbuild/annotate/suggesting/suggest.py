@@ -23,7 +23,7 @@ from lvbuild.questions.annotated import row_pairs
 from lvbuild.questions.evidence import SharedEvidence
 from lvbuild.tables.rows import AnswerKeywordsRow, ReplacementRow
 from lvbuild.tables.writing import Change
-from lvbuild.text.replacing import Replacer, leftmost_longest
+from lvbuild.text.replacing import Match, Replacer, leftmost_longest
 
 ANNOTATOR = "lvbuild suggest"
 LEAST = 3
@@ -133,10 +133,21 @@ class _Asked:
             for form, words in proposals[entity].items()
             if form not in self.originals
         ]
+        pairs = {match.pair for _, found in self._found(rows) for match in found}
+        return [row for place, row in enumerate(rows) if place in pairs]
+
+    def rests(self, rows: Sequence[ReplacementRow]) -> Iterator[tuple[str, str]]:
+        """Yield each text, and what rows leave of it, with a space for each replaced character."""
+        for text, found in self._found(rows):
+            rest = list(text)
+            for match in found:
+                rest[match.start : match.end] = " " * (match.end - match.start)
+            yield text, "".join(rest)
+
+    def _found(self, rows: Sequence[ReplacementRow]) -> Iterator[tuple[str, list[Match]]]:
         replacer = Replacer(row_pairs([*rows, *self.kept]), self._spoken.code)
-        found = (leftmost_longest(replacer.find(text)) for text in (*self.texts, *self.documents))
-        hits = {match.pair for each in found for match in each}
-        return [row for place, row in enumerate(rows) if place in hits]
+        for text in (*self.texts, *self.documents):
+            yield text, list(leftmost_longest(replacer.find(text)))
 
 
 def _row(name: str, entity: Entity, form: str, words: Sequence[str]) -> ReplacementRow:
@@ -237,25 +248,21 @@ class Suggester:
         common = self._taken.is_common
         found = find_entities(documents, asked, self._bench.language, common, titles)
         proposals = self._proposals(group, found)
-        why = _FEW
+        why, left = _FEW, dict[Entity, str]()
         while True:
             chosen = self._chosen(group, proposals)
             new = {
                 name: one.rows(proposals, chosen) for name, one in zip(names, group, strict=True)
             }
             every = [row for each in new.values() for row in each]
-            changes = [Change("replacements", None, row) for row in every]
-            errors = self._bench.errors_of(changes) if changes else []
-            bad = {
-                r.original: told
-                for r, told in errors
-                if isinstance(r, ReplacementRow) and r in every
-            }
+            told = self._bench.errors_of([Change("replacements", None, row) for row in every])
+            broken = {row.original: message for row, message in told if row in every}
+            bad = {e: broken[form] for e in proposals for form in e.forms if form in broken}
+            bad = bad or self._staying(group, every, chosen.intersection(found))
             if not bad:
                 break
-            why = next(iter(bad.values()))
-            proposals = {e: each for e, each in proposals.items() if bad.keys().isdisjoint(each)}
-        left = {entity: entity.left for entity in found if entity.left}
+            why, left = next(iter(bad.values())), left | bad
+            proposals = {e: each for e, each in proposals.items() if e not in bad}
         return [
             Suggested(
                 name,
@@ -279,6 +286,14 @@ class Suggester:
                     held += 1 if entity.sort == "year" else len(proposals[entity])
         return chosen
 
+    def _staying(
+        self, group: Sequence[_Asked], rows: Sequence[ReplacementRow], chosen: Iterable[Entity]
+    ) -> dict[Entity, str]:
+        """Return which names something tells that stays in texts, each with what it is."""
+        held = [(text, rest) for one in group for text, rest in one.rests(rows)]
+        told = ((e, self._rules.what_stays(e, held, self._taken.is_common)) for e in chosen)
+        return {e: f"{each} would stay, and tell it" for e, each in told if each}
+
     def _proposals(self, group: Sequence[_Asked], found: Sequence[Entity]) -> dict[Entity, Words]:
         """Return words for entities, for those that rows of the same documents have the same."""
         evidence = {document for one in group for document in one.question.supporting}
@@ -297,7 +312,7 @@ class Suggester:
         proposer = self._rules.PROPOSER(texts, self._taken, *seed)
         made: dict[Entity, Words] = dict(known)
         for entity in sorted(found, key=lambda one: one.sort != "country"):
-            if entity.left or any(a in b or b in a for a in entity.forms for b in originals):
+            if any(a in b or b in a for a in entity.forms for b in originals):
                 continue
             if entity.kind in {"date", "number"}:
                 draws = Draws(*seed, *re.findall(r"\d+", entity.forms[0]) or entity.forms[:1])
