@@ -164,7 +164,10 @@ def _relatives(name: str, text: str) -> list[str]:
     surname, found = surname_of(name, "chinese"), chinese_tagger().cut(text)
     people = [word.word for word in found if word.flag[:2] == "nr" and word.word not in name]
     # What follows a name is no part of it where the name stands without it too.
-    people = [n[:-1] if text.count(n[:-1]) > text.count(n) else n for n in people]
+    people = [
+        n if len(surname) == PAIR else n[:PAIR] if text.count(n[:PAIR]) > text.count(n) else n
+        for n in people
+    ]
     return [n for n in dict.fromkeys(people) if n.startswith(surname) and sort_of(n) == "chinese"]
 
 
@@ -206,7 +209,8 @@ def _answered(read: _Reading) -> Told:
             name = each.strip("“”「」『』《》 ")
             opens = next(chinese_tagger().cut(name), None)
             open_to = asked == "person" or not read.is_of_kinds
-            if open_to and opens and (asked or opens.flag[:2] in _NAMES):
+            long = APART.search(name) and len(APART.split(name)[0]) > _MOST_OF_PERSON + 1
+            if open_to and opens and not long and (asked or opens.flag[:2] in _NAMES):
                 who = asked == "person" and sort_of(name) == "chinese"
                 yield name, "person" if who else _headed(name) or asked
 
@@ -376,15 +380,14 @@ def _sort_in(name: str, read: _Reading) -> str:
         return "transcribed"
     if any(people in lead for people in CHINESE.lists["steppe peoples"]):
         return sort if sort == "chinese" and surname_of(name, "") in SURNAMES else "steppe"
-    usual = sum(char in TRANSCRIBED for char in name) > _USUAL_SHARE * len(name)
-    if len(name) == 2 * PAIR and name[:PAIR] not in surnames() and sort != "transcribed":
-        return "transcribed" if usual else "japanese"
     if sort or not (name in read.about or any(name == answer for _, answer in read.asked)):
         return sort
     if len(name) > _MOST_OF_PERSON or set(name) & CHINESE.words["no ends of people"]:
         return ""
-    foreign = usual and name[0] not in surnames()
-    return "transcribed" if foreign else "chinese" if name[0] in surnames() else "given"
+    if "日本" in lead and len(name) > PAIR:
+        return "japanese"
+    usual = sum(char in TRANSCRIBED for char in name) > _USUAL_SHARE * len(name)
+    return "chinese" if name[0] in surnames() else "transcribed" if usual else "given"
 
 
 def _places(read: _Reading, found: Sequence[Entity]) -> Iterator[Entity]:

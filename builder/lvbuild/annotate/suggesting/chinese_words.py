@@ -295,7 +295,10 @@ def _in_kana(form: str, parts: Sequence[_Part]) -> str:
 def _in_latin(form: str, parts: Sequence[_Part]) -> str:
     """Return the readings of parts, of the last for one word, with the words of kind of a form."""
     words, spoken = form.split(), find_language("en")
-    kept = [w for w in words if w[0].islower() or (len(w) > PAIR and spoken.is_of_kind(w))]
+    ends = {words[0], words[-1]}
+    kept = [
+        w for w in words if w[0].islower() or (w in ends and len(w) > PAIR and spoken.is_of_kind(w))
+    ]
     named = [part.latin for part in parts if part.latin.strip()]
     if not named or any(
         not part.latin for part in parts if part.old != part.new and part.old not in _OTHER_HEADS

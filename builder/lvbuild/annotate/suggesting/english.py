@@ -147,7 +147,7 @@ def _kind_of(name: str, read: Reading) -> Kind | None:
     before = [b for b, _ in read.beside(name)]
     led = Counter(kind for b in before for kind, noun in _BEFORE.items() if noun.search(b))
     told = [_described(each, read) for each in [name, *read.fuller(name)]]
-    likely: list[Kind] = [kind for kind in [*told, _asked_for(name, read)] if kind]
+    likely: list[Kind] = [kind for kind in [_asked_for(name, read), *told] if kind]
     likely += [kind for kind, _ in led.most_common(1)]
     likely += [kind for kind, ends in ENGLISH.ends.items() if heads & set(ends)]
     kind = likely[0] if likely else None

@@ -208,11 +208,14 @@ class EnglishWords(Proposer):
             new = draws.choice(ENGLISH.lists["organisation words"])
             return _SPOKEN.plural(new) if several else new
         ahead = dict.fromkeys(ENGLISH.lists["english towns"], _AHEAD)
-        behind = entity.kind == "place" and re.findall(
-            rf"{re.escape(entity.forms[0])}\b[^.]{{0,100}}", self.text
-        )
-        lands = {land for each in behind or () for land in ENGLISH.countries if land in each}
-        ahead |= {name: _NATIONAL for name in _towns() if any(land in name for land in lands)}
+        words, told = entity.forms[0].split(), "[^.]{0,100}" if entity.kind == "place" else ""
+        behind = " ".join(re.findall(rf"{re.escape(entity.forms[0])}{told}", self.text))
+        lands = [land for land in ENGLISH.countries if land in behind]
+        ahead |= {
+            name: _NATIONAL
+            for name, towns in _towns().items()
+            if any(land in name for land in lands) or not set(words).isdisjoint(towns.names)
+        }
         section = likeliest(word, _towns(), ahead)
         english = section in ENGLISH.lists["english towns"]
         if entity.kind == "place" and not english:
