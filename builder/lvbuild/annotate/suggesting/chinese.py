@@ -445,5 +445,5 @@ def _with_forms(entity: Entity, read: _Reading) -> Entity:
             forms.append(read.texts[slice(*found.span())])
             gloss = _TOLD["in brackets"].match(read.texts, found.end())
             if gloss and each in name:
-                forms.append((gloss["kana"] or gloss["latin"]).strip(" -"))
+                forms.append(gloss["latin"].strip(" -"))
     return replace(entity, forms=tuple(dict.fromkeys(forms)))

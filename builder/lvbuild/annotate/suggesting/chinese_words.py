@@ -60,17 +60,16 @@ PAIR = 2
 """Characters of most given names, of double surnames and of those of Japan."""
 _NEAR, _SUBJECT = 8, 15
 _HAN = re.compile(r"[\u3400-\u9fff]+")
-_KANA = re.compile(r"[\u3041-\u30ff]")
 
 
 @cache
-def japanese(kind: str) -> Mapping[str, tuple[str, str]]:
+def japanese(kind: str) -> Mapping[str, str]:
     """Return Japan's names of a kind, such as `last_name` or `first_name_male`, as Faker has them.
 
-    Each in simplified characters with its reading in katakana and in Latin letters.
+    Each in simplified characters with its reading in Latin letters.
     """
     triples = getattr(names_of("ja_JP"), f"{kind}_pairs")
-    return {simplified(han): (kana, latin) for han, kana, latin in triples if _HAN.fullmatch(han)}
+    return {simplified(han): latin for han, _, latin in triples if _HAN.fullmatch(han)}
 
 
 @cache
@@ -116,36 +115,34 @@ def gender_of(name: str, text: str) -> Gender:
 
 
 class _Part(NamedTuple):
-    """A part of a name, what stands for it, and how that reads in Latin letters and in kana."""
+    """A part of a name, what stands for it, and how that reads in Latin letters."""
 
     old: str
     new: str
     latin: str = ""
-    kana: str = ""
 
 
-_Source = str | Mapping[str, str | tuple[str, str]]
+_Source = str | Mapping[str, str]
 """What a part is drawn from: the words of a list with their readings, or a sort of shapes."""
 
 
 class ChineseWords(Proposer):
-    """Proposes words for Chinese names, and for their readings in Latin letters and in kana."""
+    """Proposes words for Chinese names, and for their readings in Latin letters."""
 
     vocabulary = CHINESE
 
     def __init__(self, texts: Sequence[str], taken: UsedWords, *seed: str | int) -> None:
         super().__init__(texts, taken, *seed)
-        self._readings: dict[str, tuple[str, ...]] = {}
+        self._simple, self._latin = simplified(self.text), dict[str, str]()
 
     @cached_property
     def _writing(self) -> Callable[[str], str]:
         """What writes simplified words as the texts are written: as in Taiwan or Hong Kong."""
         if script(self.text) != "traditional":
             return str
-        simple = simplified(self.text)
 
         def unlike(way: Callable[[str], str]) -> int:
-            return sum(a != b for a, b in zip_longest(way(simple), self.text))
+            return sum(a != b for a, b in zip_longest(way(self._simple), self.text))
 
         way = min(map(converter, _REGIONS), key=unlike)
         return lambda word: way(word).replace("裡", "里")
@@ -159,57 +156,45 @@ class ChineseWords(Proposer):
         first = simplified(entity.forms[0])
         if first in CHINESE.places or first in CHINESE.countries:
             return dict.fromkeys(entity.forms, self.place(first, known, draws))
-        sources = _sources(first, entity)
-        parts = [self._part(old, source, first, known, draws) for old, source in sources]
-        if not all(part.new for part in parts):
-            return {}
+        parts = [self._part(*each, first, known, draws) for each in _sources(first, entity)]
+        made = {form: self._form(form, parts, known, draws) for form in entity.forms}
+        return made if all(part.new for part in parts) else {}
 
-        def kin(name: str, given: str) -> str:
-            gender = gender_of(name, simplified(self.text))
-            return self._part(given, gender or "male", given, known, draws).new
-
-        return {form: self._form(form, parts, kin) for form in entity.forms}
-
-    def _form(self, form: str, parts: Sequence[_Part], kin: Callable[[str, str], str]) -> str:
+    def _form(self, form: str, parts: Sequence[_Part], known: dict[str, str], draws: Draws) -> str:
         """Return what stands for a form: a reading, a part, characters from there, or one's kin."""
-        if _KANA.search(form):
-            return _in_kana(form, parts)
         if not _HAN.search(form):
             return _in_latin(form, parts)
         simple, first = simplified(form), "".join(part.old for part in parts)
-        new = self.written("".join(part.new for part in parts))
-        spans = (parts[slice(*each)] for each in combinations(range(len(parts) + 1), 2))
-        whole = {"".join(each.old for each in span): span for span in spans}
-        if simple in whole:
-            return self.written("".join(part.new for part in whole[simple]))
+        new = "".join(part.new for part in parts)
+        for begin, end in combinations(range(len(parts) + 1), 2):
+            if simple == "".join(part.old for part in parts[begin:end]):
+                return "".join(part.new for part in parts[begin:end])
         if (places := subsequence(simple, first)) and len(new) == len(first):
             return "".join(new[place] for place in places)
-        related = simple.startswith(parts[0].old) and len(parts) == PAIR
-        given = kin(simple, simple.removeprefix(parts[0].old)) if related else ""
-        return given and self.written(parts[0].new + given)
+        surname, given = parts[0], simple.removeprefix(parts[0].old)
+        if given == simple or len(parts) != PAIR:
+            return ""
+        gender = gender_of(simple, self._simple)
+        return surname.new + self._part(given, gender, given, known, draws).new
 
     def _part(
         self, old: str, source: _Source, whole: str, known: dict[str, str], draws: Draws
     ) -> _Part:
         """Return a part with what stands for it from its source, the same in all names."""
         if not source:
-            return _Part(old, _OTHER_HEADS.get(old, old), " " if APART.match(old) else "")
+            new = self.written(_OTHER_HEADS.get(old, old))
+            return _Part(old, new, " " if APART.match(old) else "")
         if old not in known:
-            plain: dict[str, str] = {}
 
             def draw() -> str:
-                word, reading = _drawn(source, len(old), draws)
-                shared = set(word) & set(old) - _SMALL or CHINESE.language.shared_content(
-                    whole, word
-                )
-                if shared or len(set(word)) < len(word):
-                    return ""
-                plain[self.written(word)], self._readings[word] = word, reading
-                return self.written(word)
+                word, latin = _drawn(source, len(old), draws)
+                new, apart = self.written(word), not set(word) & set(old) - _SMALL
+                self._latin[new] = latin
+                apart = apart and not CHINESE.language.shared_content(whole, word)
+                return new if apart and len(set(word)) == len(word) else ""
 
-            new = self.drawn(draw, old, again=not isinstance(source, str))
-            known[old] = plain.get(new, "")
-        return _Part(old, known[old], *self._readings.get(known[old], ()))
+            known[old] = self.drawn(draw, old, again=not isinstance(source, str))
+        return _Part(old, known[old], self._latin.get(known[old], ""))
 
 
 def _sources(name: str, entity: Entity) -> list[tuple[str, _Source]]:
@@ -252,59 +237,44 @@ def _sources(name: str, entity: Entity) -> list[tuple[str, _Source]]:
     return [(stem, sort if sort in _SHAPES else usual), *behind]
 
 
-def _drawn(source: _Source, length: int, draws: Draws) -> tuple[str, tuple[str, ...]]:
-    """Draw a word of about a length from a source, with its readings in Latin letters and kana.
+def _drawn(source: _Source, length: int, draws: Draws) -> tuple[str, str]:
+    """Draw a word of about a length from a source, with its reading in Latin letters.
 
     A letter of a shape stands for a word of the list that has it before a colon.
     """
     if not isinstance(source, str):
         far = max(min(abs(len(each) - length) for each in source), int(length > PAIR))
         word = draws.choice(sorted(each for each in source if abs(len(each) - length) <= far))
-        reading = source[word]
-        return word, (reading,) if isinstance(reading, str) else (reading[1], reading[0])
+        return word, source[word]
     shapes = _SHAPES[source].split()
     pieces = [
         draws.choice([*_LETTERS[each].items()]) if each in _LETTERS else (each, "")
         for each in shapes[min(length, len(shapes)) - 1]
     ]
-    apart = " " if source == "titles" else ""
-    latin = apart.join(filter(None, (read for _, read in pieces)))
-    return "".join(han for han, _ in pieces), (latin if apart else latin.capitalize(),)
+    word = "".join(han for han, _ in pieces)
+    if source == "titles":
+        return word, " ".join(filter(None, (latin for _, latin in pieces)))
+    return word, "".join(latin for _, latin in pieces).capitalize()
 
 
 def subsequence(part: str, whole: str) -> list[int]:
     """Return where a whole has the characters of a part, in their order; none where it does not."""
     places: list[int] = []
     for character in part:
-        place = whole.find(character, places[-1] + 1 if places else 0)
-        if place < 0:
+        places.append(whole.find(character, places[-1] + 1 if places else 0))
+        if places[-1] < 0:
             return []
-        places.append(place)
     return places
-
-
-def _in_kana(form: str, parts: Sequence[_Part]) -> str:
-    """Return the readings of parts as a form writes them: in hiragana, or with spaces."""
-    space = re.search(r"[ \u3000・]", form)
-    new = (space[0] if space else "").join(part.kana for part in parts)
-    if re.search("[\u3041-\u3096]", form):
-        new = re.sub("[\u30a1-\u30f6]", lambda kana: chr(ord(kana[0]) - 0x60), new)
-    return new if all(part.kana for part in parts) else ""
 
 
 def _in_latin(form: str, parts: Sequence[_Part]) -> str:
     """Return the readings of parts, of the last for one word, with the words of kind of a form."""
     words, spoken = form.split(), find_language("en")
-    ends = {words[0], words[-1]}
-    kept = [
-        w for w in words if w[0].islower() or (w in ends and len(w) > PAIR and spoken.is_of_kind(w))
-    ]
     named = [part.latin for part in parts if part.latin.strip()]
-    if not named or any(
-        not part.latin for part in parts if part.old != part.new and part.old not in _OTHER_HEADS
-    ):
+    if not named:
         return ""
+    kept = [w for w in (words[0], words[-1]) if len(w) > PAIR and spoken.is_of_kind(w)]
     alone = len(words) - len(kept) == 1 and any(APART.match(part.old) for part in parts)
     told = " ".join(named[-1:] if alone else named)
-    written = [word if word in kept else told for word in words if word[0].isupper()]
-    return " ".join(word for at, word in enumerate(written) if word not in written[:at])
+    before, behind = (word if word in kept else "" for word in (words[0], words[-1]))
+    return " ".join(filter(None, (before, told, behind if behind != before else "")))
