@@ -291,7 +291,6 @@ def test_relatives_get_the_new_surname_too() -> None:
     [
         ("伊芳·卡特菲（Yvonne Catterfeld）是德国歌手。", "伊芳·卡特菲是谁？", "Yvonne Catterfeld"),
         ("彭皓锋（Peter Pang Ho Fung），香港演员。", "彭皓锋是谁？", "Peter Pang Ho Fung"),
-        ("秋山幸二（あきやま こうじ），日本棒球运动员。", "秋山幸二是谁？", "あきやま こうじ"),
     ],
 )
 def test_a_reading_in_brackets_becomes_that_of_the_new_name(

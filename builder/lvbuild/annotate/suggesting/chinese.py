@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
 from itertools import accumulate, chain
 from typing import NamedTuple
 
@@ -46,6 +45,7 @@ _DOTTED = re.compile(r"[\u3400-\u9fffA-Z]{1,8}(?:[·・‧•･．][\u3400-\u9f
 _LIST = re.compile(r"[、/，；]|以?及|(?<!共)[和与]")
 _WITHIN = re.compile(r"[^省县市区镇]{2,}[省县市区镇]")
 _ENDS = frozenset(end for ends in CHINESE.ends.values() for end in ends)
+_KNOWN = re.compile(any_of([*CHINESE.places, *CHINESE.countries]))
 _IN_BRACKETS = re.compile(r"\s*[（(][^（）()]*[)）]")
 _LEAD = 120
 _MOST_OF_PERSON = 4
@@ -108,7 +108,7 @@ class _Reading:
     def is_abroad(self, name: str) -> bool:
         """Tell whether the document of a name tells of other countries alone."""
         lead = self.lead_of(name) or "".join(self.leads)
-        return not _near().search(lead) and any(c in lead for c in CHINESE.countries)
+        return not _TOLD["near"].search(lead) and any(c in lead for c in CHINESE.countries)
 
 
 def find_names(
@@ -257,11 +257,10 @@ def _tagged(read: _Reading) -> Told:
         if tag not in _NAMES or name not in read.said:
             continue
         beside = read.beside(name)
-        cut = set(name) <= TRANSCRIBED and any(b[-1:] in TRANSCRIBED for b, _ in beside)
         likely = len(name) > PAIR and sort_of(name) == "chinese"
         after = _TOLD["after likely people" if likely else "after people"]
         told = any(after.match(a) for _, a in beside)
-        cut = cut or any(_TOLD["within a name"].match(a) for _, a in beside)
+        cut = any(_TOLD["within a name"].match(a) for _, a in beside)
         told = told or (likely and len(surname_of(name, "")) == PAIR)
         told = told and not cut and tag == "nr" and not read.is_of_kinds and name not in _ENDS
         placed = tag == "ns" and any(_TOLD["before places"].search(b) for b, _ in beside)
@@ -303,7 +302,7 @@ def _entity(name: str, kind: Kind | None, read: _Reading) -> Entity | None:
 
 def _is_name(name: str, kind: Kind, read: _Reading) -> bool:
     """Tell whether a name is no word of the language, and holds none that no name has."""
-    passed, placed = CHINESE.words["passed over"], _known_places().search(name)
+    passed, placed = CHINESE.words["passed over"], _KNOWN.search(name)
     stem = name.removesuffix(head_of(name))
     if kind == "title":
         city = placed and placed[0] not in CHINESE.countries
@@ -326,27 +325,13 @@ def _is_odd(name: str, read: _Reading) -> bool:
     usual = stem if counts.get(stem, 0) > _USUAL else name
     if any(tags.get(word, "nz")[:2] not in _NAMES for word in (name, usual)):
         return False
-    words = [(each.word, each.flag) for each in chinese_tagger().cut(stem)]
     rare = _USUAL if about and len(stem) == PAIR else 1
-    known = [*chinese_tokenizer().cut(stem, HMM=False)]
-    told = any(flag[:2] in _NAMES for _, flag in words if len(stem) > 1) or any(
-        len(word) == 1 or counts.get(word, 0) < rare for word in known
-    )
+    words = [(each.word, each.flag) for each in chinese_tagger().cut(stem)]
+    known = chinese_tokenizer().cut(stem, HMM=False)
+    told = any(flag[:2] in _NAMES for _, flag in words if len(stem) > 1)
+    told = told or any(len(w) == 1 or counts.get(w, 0) < rare for w in known)
     other = (flag[0] for word, flag in words if len(word) > 1 or flag[0] in "uc")
     return told and (about or _NO_NAMES.isdisjoint(other))
-
-
-@cache
-def _near() -> re.Pattern[str]:
-    """Return what finds China's neighbours, and places in China."""
-    sections = ("省", "城市", "台湾的县市", "香港的地区")
-    places = (each.rstrip("*") for name in sections for each in CHINESE.lists[f"places: {name}"])
-    return re.compile(any_of([*CHINESE.lists["neighbours"], *places]))
-
-
-@cache
-def _known_places() -> re.Pattern[str]:
-    return re.compile(any_of([*CHINESE.places, *CHINESE.countries]))
 
 
 def sort_of(name: str) -> str:
@@ -395,7 +380,7 @@ def _places(read: _Reading, found: Sequence[Entity]) -> Iterator[Entity]:
     names = "\n".join(form for entity in found for form in entity.forms)
     places: dict[str, bool] = {}
     for word in read.words:
-        place = _known_places().match(read.simple, word.start)
+        place = _KNOWN.match(read.simple, word.start)
         titled = read.simple.endswith("《", 0, word.start)
         if place is None or titled or word.tag[:1] not in {"n", "x", "j"}:
             continue
