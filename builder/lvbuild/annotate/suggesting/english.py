@@ -57,10 +57,8 @@ def find_names(
     say, are whole names; others are runs of capitals that documents have as whole ones.
     """
     read = Reading(documents, asked, common, titles)
-    unnamed = TOLD["nicknamed"].sub("", read.text)
-    quoted = ((m[1] or m[2]).strip() for m in TOLD["quoted"].finditer(unnamed))
-    headed = dict.fromkeys(each for title in quoted for each in (title, title.partition(":")[0]))
-    works = [title for title in headed if _is_work(title, read)]
+    quoted = dict.fromkeys((m[1] or m[2]).strip() for m in TOLD["quoted"].finditer(read.text))
+    works = [title for title in quoted if _is_work(title, read)]
     told = [name for name in [*read.about, *read.answers] if _is_told(name, read)]
     told = [name for name in told if name in read.about or not re.search(r"\b(?:and|or)\b", name)]
     known = sorted({*works, *told}, key=lambda name: -len(name))
@@ -119,9 +117,7 @@ def _is_told(name: str, read: Reading) -> bool:
         return False
     if not has_capitals(name) and _described(name, read) != "title":
         return False
-    generic = all(map(is_generic, name.split()))
-    kind = _described(unled(name), read) if generic else "title"
-    if kind in {None, "person"}:
+    if all(map(is_generic, name.split())) and _described(unled(name), read) in {None, "person"}:
         return False
     return " " in name or not stands(name.lower(), read.text)
 
@@ -142,8 +138,7 @@ def _kind_of(name: str, read: Reading) -> Kind | None:
     words = name.replace("-", " ").split()
     if name in read.trained or name in PLACED:
         return read.trained.get(name, "place")
-    last = words[-2:-1] if words[-1] in PLACED else words[-1:]
-    heads = {words[0], *last} if len(words) > 1 else set[str]()
+    heads = {words[0], words[-1]} if len(words) > 1 else set[str]()
     before = [b for b, _ in read.beside(name)]
     led = Counter(kind for b in before for kind, noun in _BEFORE.items() if noun.search(b))
     told = [_described(each, read) for each in [name, *read.fuller(name)]]
@@ -168,8 +163,7 @@ def _is_person(name: str, read: Reading) -> bool:
     A given name and a surname that are no words of the language, and an initial.
     """
     words = name.split()
-    placed = words[0] in PLACED and not is_given(words[0])
-    if len(words) < 2 or placed or any(w.isupper() and len(w) > 2 for w in words):
+    if len(words) < 2 or (words[0] in PLACED and not is_given(words[0])):
         return False
     full = [name, *read.fuller(name)]
     signs = (
@@ -184,9 +178,8 @@ def _described(name: str, read: Reading) -> Kind | None:
     """Return the kind that a text tells of a name: X (born ...) is an actor."""
     if read.after(name, "born"):
         return "person"
-    heading = read.about.get(name, "")[len(name) :]
     defined = match["told"] if (match := read.after(name, "is")) else ""
-    if kind := _noun_kind(defined) or _noun_kind(heading):
+    if kind := _noun_kind(defined):
         return kind
     alone = " " not in name and is_given(name) and not read.common(name)
     return "person" if alone else None
