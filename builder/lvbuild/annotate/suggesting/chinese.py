@@ -163,11 +163,8 @@ def _relatives(name: str, text: str) -> list[str]:
     """Return the people of a text who have a person's surname, each once."""
     surname, found = surname_of(name, "chinese"), chinese_tagger().cut(text)
     people = [word.word for word in found if word.flag[:2] == "nr" and word.word not in name]
-    # What follows a name is no part of it where the name stands without it too.
-    people = [
-        n if len(surname) == PAIR else n[:PAIR] if text.count(n[:PAIR]) > text.count(n) else n
-        for n in people
-    ]
+    none = CHINESE.words["no ends of people"]
+    people = [name[:-1] if len(name) > PAIR and name[-1] in none else name for name in people]
     return [n for n in dict.fromkeys(people) if n.startswith(surname) and sort_of(n) == "chinese"]
 
 
@@ -289,7 +286,7 @@ def _entity(name: str, kind: Kind | None, read: _Reading) -> Entity | None:
             sort = "coined"
         if sort == "chinese":
             sort = next((p for p in PEOPLES if any(land in lead for land in p.split())), sort)
-        return Entity("person", (name,), sort, gender_of(name, read.simple)) if sort else None
+        return Entity("person", (name,), sort, gender_of(name, read.documents)) if sort else None
     stem, lead = APART.sub("", name.removesuffix(head_of(name))), read.lead_of(name)
     lead = lead or "".join(read.leads)
     sorts = {
@@ -418,8 +415,9 @@ def _with_forms(entity: Entity, read: _Reading) -> Entity:
         kin = "[父母子祖弟兄孙女侄叔姐妹妻]"
         related = [
             n
-            for n in _relatives(name, near)
-            if len(n) > PAIR or re.search(f"{kin}{n}|{n}之?{kin}", near)
+            for n in _relatives(name, read.documents)
+            if (len(n) > PAIR and n in near)
+            or re.search(f"{kin}[^，。]{{0,{4 * len(n) - 7}}}{n}|{n}之?{kin}", read.documents)
         ]
         parts += related[:_MOST_OF_KIN]
         parts += [each for each in others if each[0] == name[0] and sort_of(each) == "chinese"]
