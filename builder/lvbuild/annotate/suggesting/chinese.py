@@ -260,9 +260,7 @@ def _tagged(read: _Reading) -> Told:
         cut = any(_TOLD["within a name"].match(a) for _, a in beside)
         told = told or (likely and len(surname_of(name, "")) == PAIR)
         told = told and not cut and tag == "nr" and not read.is_of_kinds and name not in _ENDS
-        placed = tag == "ns" and any(
-            _TOLD["before places"].search(b) and a[:1] not in TRANSCRIBED for b, a in beside
-        )
+        placed = tag == "ns" and any(_TOLD["before places"].search(b) for b, _ in beside)
         yield name, "person" if told else _headed(name) or ("place" if placed else None)
 
 

@@ -240,7 +240,7 @@ def _other(name: str, kind: Kind | None, told: bool, read: Reading) -> Iterator[
     """Yield a name that is no person's: a country with its adjective, a place within the name.
 
     What nothing tells the kind of, and what is of words of the language alone, is a name where it
-    is the answer or what a document is about. What a text shortens otherwise is left alone.
+    is the answer or what a document is about.
     """
     words = name.split()
     place = _PLACE.search(name) if kind in {"place", "organisation", None} else None

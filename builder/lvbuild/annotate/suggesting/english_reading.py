@@ -46,9 +46,8 @@ class Reading:
         self.folded = _folded(self.text)
         self.trained = trained_kinds([*documents, self.said], ENGLISH.code)
         leads = (TOLD["lead"].match(document) for document in documents)
-        headings = {_unfirmed(_IN_BRACKETS.sub("", title)): title for title in titles}
-        told = headings | {_unfirmed(lead["name"]): "" for lead in leads if lead}
-        self.about = {name.lstrip('…."“ '): heading for name, heading in told.items()}
+        told = [*(_IN_BRACKETS.sub("", t) for t in titles), *(m["name"] for m in leads if m)]
+        self.about = dict.fromkeys(_unfirmed(name).lstrip('…."“ ') for name in told)
         unquoted = TOLD["quoted"].sub("\n", self.documents)
         self.whole = {run for line in unquoted.split("\n") for run in runs(line, self)}
 
