@@ -292,7 +292,9 @@ class Suggester:
         """Return which names something tells that stays in texts, each with what it is."""
         held = [(text, rest) for one in group for text, rest in one.rests(rows)]
         told = ((e, self._rules.what_stays(e, held, self._taken.is_common)) for e in chosen)
-        return {e: f"{each} would stay, and tell it" for e, each in told if each}
+        return {
+            e: f"{' '.join(each.split())!r} would stay, and tell it" for e, each in told if each
+        }
 
     def _proposals(self, group: Sequence[_Asked], found: Sequence[Entity]) -> dict[Entity, Words]:
         """Return words for entities, for those that rows of the same documents have the same."""
