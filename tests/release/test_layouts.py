@@ -16,7 +16,7 @@ from lvbuild.errors import BuildError, UsageError
 from tests.audited import untrue
 from tests.builds import hashes
 from tests.release.forging import forge
-from tests.tasks.needles.releases import write_recipe
+from tests.tasks.choosing import write_chosen
 from tests.tasks.small_mixup import write_mixup
 
 PLAIN: dict[str, Any] = {
@@ -104,13 +104,10 @@ def test_an_unaltered_heading_of_the_layout_within_a_text_is_refused(tmp_path: P
 def chosen(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a release of multiple choice: of a mixup and of paragraphs to be told apart."""
     folder = tmp_path_factory.mktemp("chosen")
-    given = {key: value for key, value in CHOSEN.items() if key not in {"prompt", "labels"}}
-    given |= {"prompt": CHOSEN["prompt"].strip('"'), "labels": list("ABCD")}
-    given |= {"answer_keywords": False, "keyword_recall": None, "blacklist": None}
     recipes = [
         write_mixup(folder, count=18, **CHOSEN),
-        write_recipe(folder, "passage_retrieval_en", **given),
-        write_recipe(folder, "needle_multi_value_zh", **given),
+        write_chosen(folder, "passage_retrieval_en"),
+        write_chosen(folder, "needle_multi_value_zh"),
     ]
     lvbuild.build(recipes, folder / "made", sample=True)
     return folder / "made"
@@ -199,8 +196,8 @@ def test_a_damaged_choice_is_found(
     damage: Callable[[dict[str, Any]], None],
     claims: set[str],
 ) -> None:
-    recipe = write_mixup(tmp_path, count=8, levels="[2k]", **CHOSEN)
-    lvbuild.build([recipe], tmp_path / "made", sample=True)
+    recipe = write_mixup(tmp_path, count=18, levels="[2k]", **CHOSEN)
+    lvbuild.build([recipe], tmp_path / "made", sample=True, limit=4)
     path = tmp_path / "made/data/mixed_2k.jsonl"
     rows = [json.loads(line) for line in path.open(encoding="utf-8")]
     damage(rows[2])
@@ -210,18 +207,79 @@ def test_a_damaged_choice_is_found(
     assert claims <= {each.claim for each in found}
 
 
-def test_too_few_wrong_answers_end_the_build(tmp_path: Path) -> None:
-    none = {**CHOSEN, "confusing_facts": 0, "answer_keywords": "false"}
-    for replacements, remedy in (
-        ("true", "add confusing facts with answers, alternatives of its words, or questions"),
-        ("false", "write a layout without choices, or ask questions of 4 answers"),
-    ):
-        recipe = write_mixup(
-            tmp_path, count=2, levels="[2k]", **{**none, "replacements": replacements}
-        )
-        told = rf"has [012] wrong answers? to stand beside .*, 3 are needed; {remedy}"
-        with pytest.raises(BuildError, match=told):
-            lvbuild.build([recipe], tmp_path / "made", sample=True)
+def test_a_recipe_without_four_answers_of_a_kind_ends_the_build(tmp_path: Path) -> None:
+    recipe = write_mixup(
+        tmp_path, count=2, levels="[2k]", replacements="false", **{**CHOSEN, "confusing_facts": 0}
+    )
+    with pytest.raises(BuildError, match="no question has 3 wrong answers of its answer's kind"):
+        lvbuild.build([recipe], tmp_path / "made", sample=True)
+
+
+def test_questions_whose_answers_are_of_no_kind_with_three_others_are_left_out_and_counted(
+    tmp_path: Path,
+) -> None:
+    recipe = write_mixup(tmp_path, count=40, **{**CHOSEN, "confusing_facts": 0})
+    lvbuild.build([recipe], tmp_path / "made", sample=True)
+    release = lvbuild.open_release(tmp_path / "made")
+    told = release.manifest.recipes["mixed"].left_out
+    reasons = {"fewer than four answers are of one kind with it"}
+    reasons |= {"its question names its answer, and no three others of its kind"}
+    assert {each.reason for each in told} <= reasons
+    for level in ("2k", "4k", "8k"):
+        records = list(release.records(f"mixed_{level}"))
+        assert len(records) == 40 - len(told)
+        for record in records:
+            texts = list(record.content.choices.values())
+            assert len({any(map(str.isdigit, text)) for text in texts}) == 1
+            assert max(map(len, texts)) <= 2 * min(map(len, texts))
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_that_a_text_does_not_tell_is_offered_always_and_right_in_every_second_record(
+    tmp_path: Path, language: str
+) -> None:
+    recipe = write_chosen(tmp_path, f"needle_unanswerable_{language}", count=80)
+    lvbuild.build([recipe], tmp_path / "made", sample=True)
+    release = lvbuild.open_release(tmp_path / "made")
+    [first, *_] = release.configurations
+    [absent] = {each.content.answers[0] for each in [*release.records(first)][1::2]}
+    for name in release.configurations:
+        offered = [record.content for record in release.records(name)]
+        assert all(absent in each.choices.values() for each in offered)
+        right = [each.choices[each.right] == absent for each in offered]
+        assert right == [False, True] * (len(offered) // 2)
+        # Nor does the letter at which it stands tell.
+        for is_right in (True, False):
+            letters = {
+                letter
+                for each, own in zip(offered, right, strict=True)
+                for letter, text in each.choices.items()
+                if text == absent and own == is_right
+            }
+            assert letters == {*"ABCD"}
+
+
+def test_the_answer_to_a_question_that_fans_out_is_chosen_from_orders_of_its_values(
+    tmp_path: Path,
+) -> None:
+    recipe = write_chosen(tmp_path, "fanoutqa_mixup", count=12)
+    lvbuild.build([recipe], tmp_path / "made", sample=True, levels=["8k"])
+    release = lvbuild.open_release(tmp_path / "made")
+    for record in release.records("fanoutqa_mixup_8k"):
+        if isinstance(record.provenance["answer"], dict):
+            named = {tuple(sorted(text.split(", "))) for text in record.content.choices.values()}
+            assert len(named) == 1
+
+
+def test_counts_are_chosen_from_those_that_so_many_passages_can_have(tmp_path: Path) -> None:
+    recipe = write_chosen(tmp_path, "passage_count_en", count=40)
+    lvbuild.build([recipe], tmp_path / "made", sample=True)
+    release = lvbuild.open_release(tmp_path / "made")
+    for name in release.configurations:
+        for record in release.records(name):
+            passages = len(record.provenance["passages"])
+            counts = [int(text) for text in record.content.choices.values()]
+            assert all(int(0.3 * passages) <= count <= passages for count in counts)
 
 
 def test_real_questions_stand_among_titled_articles_with_longbench_headings(

@@ -11,8 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from lvbuild.audit.choosing import Choice, read_choices
 from lvbuild.core.model import Configuration
 from lvbuild.core.seeds import Draws
+from lvbuild.languages import find_language
+from lvbuild.release.entry import held_keys
 from lvbuild.release.reading import Record, Release
 from lvbuild.release.telltale import Figure, Ngram
 
@@ -47,11 +50,12 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What of a record's context is told apart."""
+    """What of a record is told apart: the passages of its context, the choices that it offers."""
 
     record_id: str
     question_id: str
     passages: tuple[Passage, ...]
+    choices: tuple[Choice, ...] = ()
 
 
 def read_contexts(release: Release, configuration: Configuration) -> list[Context]:
@@ -61,11 +65,13 @@ def read_contexts(release: Release, configuration: Configuration) -> list[Contex
     as reading a release does.
     """
     texts: dict[str, str] = {}
+    language = find_language(held_keys(release.folder, configuration.recipe).language)
     return [
         Context(
             record.provenance["_id"],
             record.provenance["question_id"],
             tuple(_passages(record, texts)),
+            tuple(read_choices(record.content, language)),
         )
         for record in release.records(configuration.name)
     ]

@@ -28,6 +28,7 @@ _TELLTALE: Mapping[str, float] = {
     "length": 0.7,
     "order": 0.6,
     "company": 0.6,
+    "choices": 0.7,
 }
 _ROUNDED = 0.001
 LEAST_QUESTIONS = 40
@@ -200,14 +201,15 @@ def letters(level: LevelRecords) -> Iterator[At]:
 
 
 def telltale(level: LevelRecords) -> Iterator[At]:
-    """A program that sees no question does not find the evidence."""
+    """A program finds neither the evidence without a question, nor the answer without a context."""
     measured = level.entry.telltale
     if measured is None or measured.questions < LEAST_QUESTIONS:
         return
     for name, most in _TELLTALE.items():
         figure = getattr(measured, name)
         if figure and figure.mean > most:
-            yield At(f"by {name} the evidence is found with {figure.mean:.3f}, {most} at most")
+            found = "answer" if name == "choices" else "evidence"
+            yield At(f"by {name} the {found} is found with {figure.mean:.3f}, {most} at most")
 
 
 def same_questions(level: LevelRecords) -> Iterator[At]:

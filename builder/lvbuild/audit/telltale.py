@@ -88,6 +88,7 @@ def _measure(folder: Path, configuration: Configuration, report: Report) -> Tell
 def measure(contexts: Sequence[Context]) -> Telltale:
     """Measure how well the passages that support are told from the others."""
     asked = deal_questions(contexts)
+    choices = _learn_choices(contexts, asked)
     every = [passage for context in contexts for passage in context.passages]
     supports = np.array([passage.supports for passage in every], np.int64)
     dealt = [asked[context.question_id] for context in contexts for _ in context.passages]
@@ -100,7 +101,7 @@ def measure(contexts: Sequence[Context]) -> Telltale:
     elif len(asked) < FOLDS or not have_both(supports, folds):
         reason = f"{len(asked)} questions do not make five folds"
     if reason:
-        return Telltale(questions=len(asked), reason=reason)
+        return Telltale(questions=len(asked), choices=choices, reason=reason)
     place = learn_places(every, supports, folds)
     length = learn_lengths(every, supports, folds)
     order, company = _learn_company(contexts, asked)
@@ -126,9 +127,26 @@ def measure(contexts: Sequence[Context]) -> Telltale:
         order=order,
         company=company,
         text=text,
+        choices=choices,
         ngrams=ngrams,
         reason=reason,
     )
+
+
+def _learn_choices(contexts: Sequence[Context], asked: Mapping[str, int]) -> Figure | None:
+    """Tell right choices from wrong ones by their words or by one of their signs, the best.
+
+    None where records offer no choices, or too few questions are asked.
+    """
+    drawn = [(asked[context.question_id], each) for context in contexts for each in context.choices]
+    right = np.array([each.right for _, each in drawn], np.int64)
+    folds = np.array([fold for fold, _ in drawn], np.int64)
+    if not drawn or not have_both(right, folds):
+        return None
+    signs = np.array([each.signs for _, each in drawn]).T
+    found = [learn_rising(sign, right, folds) for sign in signs]
+    found.append(learn([each.text for _, each in drawn], right, folds)[0])
+    return max(found, key=lambda one: one.mean)
 
 
 def _learn_company(

@@ -83,7 +83,8 @@ def telltale(
 
     A program learns them by their text (character n-grams), their place and their length on four
     fifths of the questions, and is tested on the others; by the order and the company in which they
-    stand, from the other records. 0.5 is chance; what comes near 1 tells the supporting passages by
+    stand, from the other records. Where an answer is chosen from several, it is sought among these
+    without the context. 0.5 is chance; what comes near 1 tells the supporting passages by
     a mark. All of a release is measured, or the CONFIGURATIONS named.
 
     \b
@@ -109,7 +110,7 @@ def telltale(
 
 
 def _print(measured: Mapping[str, Telltale], output: Output) -> None:
-    from lvbuild.release.telltale import MEASURES, measures, unmeasured
+    from lvbuild.release.telltale import MEASURES, measures, remarks
 
     rows = [
         (
@@ -124,5 +125,5 @@ def _print(measured: Mapping[str, Telltale], output: Output) -> None:
     if rows:
         columns = ("configuration", "passages", *MEASURES, "n-grams that weigh most")
         output.print_table(columns, rows)
-    for line in unmeasured(measured):
+    for line in remarks(measured):
         output.print_line(line, indent="  ")

@@ -140,6 +140,35 @@ class Naming:
 
     # What is asked, and what facts tell.
 
+    asking: ClassVar[re.Pattern[str]] = NEVER
+    """What in a question asks: a group is named by what it asks for, `named` holds the words that
+    name it.
+    """
+    sorts: ClassVar[Mapping[str, frozenset[str]]] = {}
+    """What may be asked for, with words that name such, in small letters."""
+
+    def asked_for(self, question: str) -> str:
+        """Return what a question asks for, such as a person, or else the word that names it.
+
+        "" where it does not say.
+        """
+        if (found := self.asking.search(question.casefold())) is None:
+            return ""
+        if found.lastgroup != "named":
+            return found.lastgroup or ""
+        word = self.asked_word(found["named"])
+        return next((sort for sort, words in self.sorts.items() if word in words), word)
+
+    def asked_word(self, words: str) -> str:
+        """Return the last of the first content words in a row."""
+        found = ""
+        for word in _LETTERS.findall(words):
+            if word not in self.stop_words:
+                found = word
+            elif found:
+                break
+        return found
+
     def asked_content(self, question: str, run: int) -> set[str]:
         """Return the content that a question gives, without the words that ask."""
         return self.content(question)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Protocol
 
@@ -23,7 +23,6 @@ from lvbuild.mixing.plan import (
     RecordPlan,
     UnevenTextError,
     UnplannedError,
-    right_answer,
 )
 from lvbuild.recipe import Recipe
 from lvbuild.text.escaped import EscapedText
@@ -67,8 +66,7 @@ class LevelText:
     """A planned level with the texts it takes: all that its files follow from.
 
     `changed` are the texts, by question, that its replacements alter. `extra_files` are the
-    corpora's files that it takes and the recipe's own levels do not. `answers` are those of all
-    records that a build without a limit has.
+    corpora's files that it takes and the recipe's own levels do not.
     """
 
     plan: LevelPlan
@@ -76,7 +74,6 @@ class LevelText:
     layout: ContextLayout
     changed: Mapping[str, Mapping[str, EscapedText]] = field(default_factory=dict)
     extra_files: tuple[CorpusFile, ...] = ()
-    answers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +124,13 @@ class Prepared:
     labels: tuple[str, ...] = ()
     miscounted: int = 0
     refused_for: RefusedFor = lambda question_id: {}
+
+    def first(self, limit: int | None) -> Prepared:
+        """Return the same with the first records of each level alone, so many at most."""
+        levels = {
+            level: replace(text, plan=text.plan.first(limit)) for level, text in self.levels.items()
+        }
+        return replace(self, levels=levels)
 
 
 _AT_SMALLEST, _ABOVE = 2, 20
@@ -277,8 +281,7 @@ def level_texts(
             for record, mine in zip(plan.records, owners, strict=True)
         }
         shared = {name: one.escaped for name, one in documents.items() if name in used}
-        answers = tuple(right_answer(planned[name].question) for name in outcome.asked)
-        texts[level] = LevelText(plan, shared, headings.layout, changed, answers=answers)
+        texts[level] = LevelText(plan, shared, headings.layout, changed)
     return texts
 
 

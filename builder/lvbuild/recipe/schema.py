@@ -70,6 +70,8 @@ class Recipe(RecipeKeys):
     """Whether passages stand in a context several times."""
     invents_rows: ClassVar[bool] = False
     """Whether a sample world has rows of its own for its tables."""
+    answers_are_labels: ClassVar[bool] = False
+    """Whether its questions are answered by one of a few labels, whatever its metric."""
     labels_are_read: ClassVar[bool] = False
     """Whether the labels are those of its corpora, where the recipe lists none."""
     refused_keys: ClassVar[tuple[str, ...]] = ()
@@ -277,6 +279,15 @@ class Recipe(RecipeKeys):
         They are all where the metric takes all, else the first: the others say it in other words.
         """
         return answers if metrics[self.metric].answers == "all" else answers[:1]
+
+    @property
+    def always_offered(self) -> Sequence[str]:
+        """What each record offers where answers are chosen from several, whether right or not."""
+        return ()
+
+    def may_answer(self, text: str, passages: int) -> bool:
+        """Tell whether what answers another record can answer one with so many passages."""
+        return True
 
     @property
     def judges(self) -> bool:

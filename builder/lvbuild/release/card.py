@@ -17,7 +17,7 @@ from lvbuild.release.licences import Part, hub_licence, work_out
 from lvbuild.release.manifest import Manifest
 from lvbuild.release.recipe_card import plain, section, statistics, table
 from lvbuild.release.records import RecordSchema
-from lvbuild.release.telltale import MEASURES, Ngram, Telltale, measures, unmeasured
+from lvbuild.release.telltale import MEASURES, Ngram, Telltale, measures, remarks
 
 _TEXTS = yaml.safe_load(Path(__file__).with_name("card.yaml").read_bytes())
 
@@ -125,7 +125,7 @@ def telltale_section(found: Mapping[str, Telltale]) -> list[str]:
         return []
     rows = [_cells(name, each) for name, each in found.items() if each.passages]
     shown = [*table(_COLUMNS, rows), ""] if rows else []
-    reasons = [f"- {line}." for line in unmeasured(found)]
+    reasons = [f"- {line}." for line in remarks(found)]
     return ["\n".join([_TEXTS["telltale"], *shown, *reasons, *([""] if reasons else [])])]
 
 

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    SerializerFunctionWrapHandler,
+    model_serializer,
+)
 
 _FROZEN = ConfigDict(frozen=True, extra="forbid")
 _Count = Annotated[int, Field(ge=0)]
@@ -41,9 +47,10 @@ class Telltale(BaseModel):
     """How well a program that sees no question tells supporting passages from distracting ones.
 
     By their `text`, their `place` and their `length`, and by the `order` and the `company` in which
-    they stand in other records; None is not measured, and `reason` says why. `passages` were drawn
-    for the text, `supporting` among them. `longest` counts the contexts whose longest passage
-    supports, `longest_by_chance` is how many would. `ngrams` are those of the text that weigh most.
+    they stand in other records; None is not measured, and `reason` says why. `choices` is how well
+    the right one is told of those that records offer, where they do. `passages` were drawn for the
+    text, `supporting` among them. `longest` counts the contexts whose longest passage supports,
+    `longest_by_chance` is how many would. `ngrams` are those of the text that weigh most.
     """
 
     model_config = _FROZEN
@@ -56,19 +63,30 @@ class Telltale(BaseModel):
     length: Figure | None = None
     order: Figure | None = None
     company: Figure | None = None
+    choices: Figure | None = None
     longest: _Count = 0
     longest_by_chance: Annotated[float, Field(ge=0)] = 0.0
     ngrams: Annotated[tuple[Ngram, ...], Field(max_length=10)] = ()
     reason: Annotated[str, Field(max_length=200)] = ""
 
+    @model_serializer(mode="wrap")
+    def _without_choices(self, dump: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """Leave out what most releases have not."""
+        return {key: held for key, held in dump(self).items() if key != "choices" or held}
 
-def unmeasured(found: Mapping[str, Telltale]) -> list[str]:
-    """Return why configurations are not measured, or not in all: a line a reason."""
+
+def remarks(found: Mapping[str, Telltale]) -> list[str]:
+    """Return what choices alone tell, and why configurations are not measured, or not in all."""
     names: dict[str, list[str]] = {}
     for name, each in found.items():
         if each.reason:
             names.setdefault(each.reason, []).append(name)
-    return [f"not measured ({reason}): {', '.join(held)}" for reason, held in names.items()]
+    told = [
+        f"{name}: by its choices alone the right one is told with {each.choices}"
+        for name, each in found.items()
+        if each.choices
+    ]
+    return told + [f"not measured ({reason}): {', '.join(held)}" for reason, held in names.items()]
 
 
 MEASURES = ("text", "place", "length", "order", "company", "longest (by chance)")

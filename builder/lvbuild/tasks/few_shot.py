@@ -51,6 +51,7 @@ class FewShot(Task):
     answers_stand_in_texts: ClassVar = False
     asks_without_text: ClassVar = False
     passages_are: ClassVar = "example"
+    answers_are_labels: ClassVar = True
     labels_are_read: ClassVar = True
 
     task: Literal["few_shot"] = Field(description="what is asked: the label of a question")

@@ -22,7 +22,6 @@ from lvbuild.mixing.plan import (
     LevelTooLargeError,
     QuestionTooLongError,
     UnevenTextError,
-    right_answer,
 )
 from lvbuild.mixing.planning import Dropped, LevelText, Prepared, corpus_use, other_levels
 from lvbuild.mixing.running_text import RunningText
@@ -148,7 +147,6 @@ def prepare_haystack(
     refused = dict(sorted(haystack.refused.items()))
     ready: dict[Level, LevelText] = {}
     dropped: dict[Level, Dropped] = {}
-    answers: dict[Level, tuple[str, ...]] = {}
     smallest = recipe.ascending_levels[0]
 
     def plan(level: Level) -> LevelPlan:
@@ -180,7 +178,6 @@ def prepare_haystack(
         if haystack.twin is not None:
             twin = haystack.twin.twin(haystack.texts, haystack.written)
             planned = laid(partial(twin.plan, planned), haystack.written)
-        answers[level] = tuple(right_answer(record.question) for record in planned.records)
         planned = planned.first(source.options.limit)
         if counters.reported is not None:
             planned = planned.reporting(lengths(planned, counters.reported, haystack.written))
@@ -217,10 +214,7 @@ def prepare_haystack(
         passages = (passage for record in planned.records for passage in record.passages)
         taken = {passage.document_id for passage in passages}
         texts = {t.document_id: t.escaped for t in haystack.written if t.document_id in taken}
-        offered = answers[level if level.has_distractors else smallest]
-        ready[level] = LevelText(
-            planned, texts, ContextLayout(), extra_files=beyond, answers=offered
-        )
+        ready[level] = LevelText(planned, texts, ContextLayout(), extra_files=beyond)
     return Prepared(ready, dropped, (use,), refused, asked)
 
 

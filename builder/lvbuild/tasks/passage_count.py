@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, takewhile
+from math import floor
 from pathlib import Path
 from typing import ClassVar, Literal, Self
 
@@ -69,6 +70,11 @@ class PassageCount(PassageTask):
             place = stratum, len(names)
             planners[name] = _Planner(passages, pools, question, self.least_distinct, place)
         return planners, {"near-duplicate of another": pools.refused}
+
+    def may_answer(self, text: str, passages: int) -> bool:
+        """Tell whether so many of the passages may be different ones."""
+        least = floor(self.least_distinct * passages)
+        return super().may_answer(text, passages) and int(text) >= max(least, 1)
 
     def check_record(self, record: MadeRecord, tables: Tables) -> Iterator[str]:
         """Yield where it asks otherwise, or other than so many of its passages differ."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -63,6 +64,10 @@ class PassageTask(HaystackTask):
     @abstractmethod
     def ask(self, passages: Passages) -> tuple[Planners, Mapping[str, int]]:
         """Return what plans each question, and how many documents these may not have, by reason."""
+
+    def may_answer(self, text: str, passages: int) -> bool:
+        """Tell whether a number in an answer is that of a passage, or of some of them."""
+        return all(0 < int(number) <= passages for number in re.findall(r"\d+", text))
 
     def described(self, tables: Tables) -> Iterable[str]:
         """Return the ids of the documents that its questions are about."""

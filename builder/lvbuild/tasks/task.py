@@ -120,6 +120,9 @@ class Source:
         would change what stands in the recipe's own levels. Raises InvalidRowError for the first
         row of a table that breaks a rule.
         """
+        if layouts[self.task.layout].choices and self.options.limit is not None:
+            every = replace(self, options=replace(self.options, limit=None))
+            return every.prepare(levels).first(self.options.limit)
         larger = {level: self._larger_at(level) for level in levels}
         try:
             own = self.task.prepare(self, [level for level in levels if not larger[level]])
@@ -129,10 +132,10 @@ class Source:
                     other = self.task.prepare(source, [level])
                     found.update(other.levels)
                     dropped.update(other.dropped)
+            prepared = replace(own, levels=found, dropped=dropped)
             if layouts[self.task.layout].choices:
-                chooser = Chooser(self.task, self.tables, self.seeds)
-                found = {level: chooser.choose(text) for level, text in found.items()}
-            return replace(own, levels=found, dropped=dropped)
+                return Chooser(self.task, self.tables, self.seeds).choose(prepared)
+            return prepared
         except InvalidRowError as error:
             name = f"{self.file.argument}{' --sample' if self.options.sample else ''}"
             raise InvalidRowError(f"{error}; `lvbuild check {name}` tells all") from error

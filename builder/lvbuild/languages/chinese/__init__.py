@@ -96,6 +96,16 @@ class Chinese(Language):
     abbreviations: ClassVar = LATIN.abbreviations
 
     pointers: ClassVar = read_pointers(__file__)
+    asking: ClassVar = re.compile(
+        "(?P<person>[谁誰]|[何哪][位人]|什[么麼]人)|(?P<place>哪[里裡儿兒]|何[处處地]|什[么麼]地方)"
+        "|(?P<time>何[时時年]|什[么麼][时時]|[哪几幾]一?[年月天日])|(?P<number>多少|多[大高长長远遠]|[几幾])"
+        "|(?P<way>怎|如何)|(?P<reason>[为為]何|[为為]什[么麼])"
+        "|(?:什[么麼]|哪一?[个個些座所种種部家])(?P<named>[一-龥]{0,2})"
+    )
+
+    def asked_word(self, words: str) -> str:
+        """Return the words: they are as many as name a thing as a rule."""
+        return words
 
     def is_likely(self, text: str) -> bool:
         """Tell whether a fifth of a text are Chinese characters."""

@@ -49,6 +49,16 @@ class English(Language):
     pointers: ClassVar = read_pointers(__file__)
     offers: ClassVar = re.compile(r"\b(?:or|versus|vs)\b")
     pronouns: ClassVar = PRONOUNS
+    asking: ClassVar = re.compile(
+        r"\b(?:(?P<person>who|whom|whose)|(?P<place>where)|(?P<time>when)|(?P<reason>why)"
+        r"|how (?:(?:is|are|was|were|do|does|did|can|could|has|have)\b(?P<way>)|(?P<number>\w))"
+        r"|(?:what|which)\b(?:.{1,20}\bnames? of)?(?P<named>.*))"
+    )
+    sorts: ClassVar = {
+        "person": _small("persons"),
+        "place": _small("places"),
+        "time": _small("times"),
+    }
 
     boundaries = staticmethod(english_boundaries)
     lean = staticmethod(english_lean)

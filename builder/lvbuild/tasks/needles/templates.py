@@ -167,6 +167,11 @@ class NeedleUnanswerable(TemplateNeedles):
     )
     absent_answer: Text = Field(description="the answer where the text does not tell")
 
+    @property
+    def always_offered(self) -> Sequence[str]:
+        """The answer where the text does not tell, which is right in every second record."""
+        return [self.absent_answer]
+
     def ask(
         self, rows: Sequence[TemplateRow], words: UniqueWords, position: int
     ) -> Sequence[NeedleQuestion]:
