@@ -11,18 +11,12 @@ from typing import Any
 import pytest
 import yaml
 
-from lvbuild.annotate.chat_model import KEY as KEY_VARIABLE
-from lvbuild.annotate.chat_model import (
-    OPENAI,
-    Endpoint,
-    SpentError,
-    UnusableError,
-    read_prompt,
-    read_reply,
-)
+from lvbuild.annotate.chat_model import read_prompt, read_reply
 from lvbuild.annotate.draft import Drafted, Drafting
 from lvbuild.annotate.ledger import read_ledger
 from lvbuild.annotate.workbench import Workbench
+from lvbuild.core.endpoint import KEY as KEY_VARIABLE
+from lvbuild.core.endpoint import OPENAI, Endpoint, SpentError, UnusableError
 from lvbuild.core.resources import shipped
 from lvbuild.errors import BuildError, UsageError
 from lvbuild.tables.rows import ConfusingFactRow

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.annotate.model_server import KEY, running_model
 from tests.cli.running import lvbuild
 from tests.score.answering import read_rows, write_predictions, write_rows
 
@@ -114,9 +115,34 @@ def test_what_a_metric_tells_besides_stands_in_a_table_of_its_own(
         [],
         ["recipe", "figure", "1k", "2k"],
         ["mine", "strict", "80.00", "100.00"],
+        *(["mine", f"ROUGE-{name}", "80.00", "100.00"] for name in "12L"),
         [],
         ["max_new_tokens:", "1,500", "(mine)"],
     ]
     assert ran.err == "" or ran.err.startswith("note: words are evened by simplemma")
     told = json.loads(lvbuild("score", "release", predictions, "--json", cwd=copy).out)
-    assert told["mine"]["details"] == {"1k": {"strict": 80.0}, "2k": {"strict": 100.0}}
+    rouge = dict.fromkeys(("ROUGE-1", "ROUGE-2", "ROUGE-L"), 80.0)
+    assert told["mine"]["details"]["1k"] == {"strict": 80.0, **rouge}
+    assert set(told["mine"]["details"]["2k"].values()) == {100.0}
+
+
+def test_a_model_judges_beside_the_metric_and_its_key_is_never_printed(
+    world: Path, predictions: Path
+) -> None:
+    asked, key = ("score", "release", predictions, "--judge", "m"), {"LVBUILD_OPENAI_API_KEY": KEY}
+    with running_model("Both say the same.\nC") as model:
+        ran = lvbuild(*asked, "--base-url", model.address, cwd=world, **key)
+    assert (ran.code, ran.err) == (0, "")
+    assert ["mine", "judge", "100.00", "100.00"] in [line.split() for line in ran.out.splitlines()]
+    assert len(model.prompts) == 10
+    assert {each["authorization"] for each in model.headers} == {f"Bearer {KEY}"}
+    with running_model("leaky") as model:
+        ran = lvbuild(*asked, "--base-url", model.address, cwd=world, **key)
+    assert (ran.code, ran.err.count("error:")) == (1, 1)
+    assert KEY not in ran.out + ran.err
+
+
+def test_an_endpoint_without_a_model_is_refused(world: Path, predictions: Path) -> None:
+    ran = lvbuild("score", "release", predictions, "--base-url", "http://127.0.0.1:1", cwd=world)
+    assert (ran.code, ran.out) == (2, "")
+    assert "--judge" in ran.err

@@ -125,7 +125,11 @@ def test_each_score_is_told_beside_the_other() -> None:
     for name, details in (("loose", {"strict": 50.0}), ("strict", {"loose": 75.0})):
         metric = metric_of(recipe(f"fanout_{name}"))
         scores = [metric.score_record(*each) for each in zip(said, right, strict=True)]
-        assert metric.details(said, right, scores) == details
+        told = dict(metric.details(said, right, scores))
+        rouge = {name: told.pop(f"ROUGE-{name}") for name in "12L"}
+        assert told == details
+        # "Ann, tea" and "Ann" against "Ann tea": 1 and 2/3; one pair of words of one, and of none
+        assert rouge == {"1": 83.33, "2": 50.0, "L": 83.33}
 
 
 def test_chinese_strings_are_found_between_words() -> None:

@@ -15,8 +15,9 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from lvbuild.annotate.chat_model import Endpoint, UnusableError, filled, read_prompt, read_reply
+from lvbuild.annotate.chat_model import filled, read_prompt, read_reply
 from lvbuild.annotate.workbench import Workbench
+from lvbuild.core.endpoint import Endpoint, UnusableError
 from lvbuild.errors import UsageError
 from lvbuild.languages import find_language
 from lvbuild.rules.evidence import wrong_length

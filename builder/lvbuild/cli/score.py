@@ -13,6 +13,7 @@ from lvbuild.cli.options import build_option, figures_option, files, folders
 
 if TYPE_CHECKING:
     from lvbuild.cli.output import Output
+    from lvbuild.core.endpoint import Endpoint
     from lvbuild.score.results import LevelScores
 
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 @click.option("--only", metavar="NAME,NAME", help="Only these recipes or families.")
 @build_option("levels")
 @click.option("--unverified", is_flag=True, help="Score what differs from its hashes too.")
+@click.option("--judge", metavar="MODEL", help="A model that is asked of each prediction.")
+@click.option("--base-url", metavar="URL", help="The model's endpoint (default: OpenAI's).")
 @click.option("--json", "as_json", is_flag=True, help="Print the scores as JSON.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print the scores as CSV.")
 @figures_option("scores by depth")
@@ -40,7 +43,9 @@ def score(
     PREDICTIONS is a folder with a file <recipe>_<level>.jsonl for each file of the release, or one
     such file. A line has the model's answer as "pred", and the record's "_id"; without "_id" the
     lines stand in the records' order, as LV-Eval writes them. Refused are predictions that were
-    made for another variant or for other records, and a release that was changed.
+    made for another variant or for other records, and a release that was changed. With --judge a
+    model says of each prediction whether it is true to the answers, which stands beside the scores;
+    its endpoint speaks OpenAI's protocol, its key is in LVBUILD_OPENAI_API_KEY.
 
     \b
     Example:
@@ -52,6 +57,8 @@ def score(
 
     if as_json and as_csv:
         raise click.UsageError("--json and --csv print the same scores; take one of them")
+    if asked["base_url"] is not None and asked["judge"] is None:
+        raise click.UsageError("--base-url is where a model is asked; name it by --judge")
     with status("reading") as shown:
         scores = lvbuild.score_release(
             release,
@@ -59,6 +66,7 @@ def score(
             only=None if asked["only"] is None else asked["only"].split(","),
             levels=asked["levels"],
             unverified=unverified,
+            judged_by=_endpoint(asked["judge"], asked["base_url"]),
             report=lambda name: shown.update(f"{name}: scoring"),
         )
         if figures is not None:
@@ -73,6 +81,15 @@ def score(
         Output().print_json(_as_json(scores))
     else:
         _print(scores, Output(), as_csv)
+
+
+def _endpoint(model: str | None, base_url: str | None) -> Endpoint | None:
+    from lvbuild.core.endpoint import OPENAI, Endpoint
+
+    if model is None:
+        return None
+    address = OPENAI if base_url is None else base_url
+    return Endpoint(model, address, left=sys.maxsize, temperature=0)
 
 
 def _print(scores: Sequence[LevelScores], output: Output, as_csv: bool) -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 
+from lvbuild.core.endpoint import Endpoint
 from lvbuild.core.model import Configuration
 from lvbuild.errors import UsageError
 from lvbuild.recipe import Recipe, wanted_levels
 from lvbuild.recipe.keys import ALL
 from lvbuild.release.entry import held_keys, scored_recipe
 from lvbuild.release.reading import Record, Release, open_release
+from lvbuild.score.judge import Judged, judge
 from lvbuild.score.metric import Metric, metric_of
 from lvbuild.score.predictions import Expected, pair, prediction_files, read_predictions
 from lvbuild.score.results import LevelScores, RecordScore
@@ -23,13 +25,16 @@ def score_release(
     only: Collection[str] | None = None,
     levels: Collection[str] | None = None,
     unverified: bool = False,
+    judged_by: Endpoint | None = None,
     report: Callable[[str], None] = lambda configuration: None,
 ) -> list[LevelScores]:
     """Score predictions by the release's own recipes, sorted by recipe and level.
 
     `predictions` is a folder with a file `<recipe>_<level>.jsonl` for every configuration of the
     release, or of the recipes and families in `only` and the `levels` (such as "16k"); or one such
-    file, which is scored alone. `report` is told each configuration before it is scored. Raises
+    file, which is scored alone. A model that they are `judged_by` is asked of each prediction
+    whether it is true to the answers; what it says stands in the details. `report` is told each
+    configuration before it is scored. Raises
     UsageError where a file or a prediction is missing, surplus, repeated, unknown, or made for
     other records, and VerificationError where what it scores by differs from its hashes, unless
     `unverified`.
@@ -51,12 +56,17 @@ def score_release(
         if not unverified:
             opened.check_recipe(each.recipe)
             opened.check(each)
-        scores.append(_score(opened, each, metric_of(recipes[each.recipe]), files[each.name]))
+        metric = metric_of(recipes[each.recipe])
+        scores.append(_score(opened, each, metric, files[each.name], judged_by))
     return scores
 
 
 def _score(
-    release: Release, configuration: Configuration, metric: Metric, path: Path
+    release: Release,
+    configuration: Configuration,
+    metric: Metric,
+    path: Path,
+    judged_by: Endpoint | None,
 ) -> LevelScores:
     predictions = read_predictions(path)
     records = [_expected(record, metric.recipe) for record in release.records(configuration.name)]
@@ -74,6 +84,7 @@ def _score(
         metric.score_record(text, one["answers"], one.get("answer_keywords", ""))
         for one, text in pairs
     ]
+    asked = [Judged(one["question"], "; ".join(one["answers"]), text) for one, text in pairs]
     together = [text for _, text in pairs], [one["answers"] for one, _ in pairs], scores
     level = configuration.level
     return LevelScores(
@@ -84,7 +95,7 @@ def _score(
             for (one, _), score in zip(pairs, scores, strict=True)
         ),
         metric.score_records(*together),
-        metric.details(*together),
+        {**metric.details(*together), **(judge(judged_by, asked) if judged_by else {})},
     )
 
 
@@ -97,7 +108,8 @@ def _expected(record: Record, recipe: Recipe) -> Expected:
     needles = [fact["depth"] for fact in provenance["facts"] if fact["kind"] == "needle"]
     depths = needles if recipe.depths_of == "needle" else provenance["evidence_depths"]
     held = {key: value for key, value in record.fields.items() if key != "context"}
-    own = {"_id": provenance["_id"], "answers": list(record.content.scored)}
+    content = record.content
+    own = {"_id": provenance["_id"], "answers": list(content.scored), "question": content.question}
     return {**held, **own, "depths": tuple(depths)}
 
 

@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar
 
-from lvbuild.core.model import Answer
+from lvbuild.core.model import Answer, answer_texts
 from lvbuild.languages import Language
 from lvbuild.score.metric import Metric, register
 from lvbuild.score.results import mean_score
+from lvbuild.score.rouge import rouge_scores
 
 _GROUPED = re.compile(r"(\d+,)+\d+(\.\d+)?")
 _PUNCTUATION = re.compile(r"[,.?!:;]")
@@ -43,8 +44,16 @@ class FanOutLoose(Metric):
     def details(
         self, predictions: Sequence[str], answers: Sequence[Answer], scores: Sequence[float]
     ) -> Mapping[str, float]:
-        """Return the strict score beside the loose."""
-        return {"strict": mean_score([float(score == 1) for score in scores])}
+        """Return the strict score beside the loose, and ROUGE where words stand between spaces."""
+        strict = mean_score([float(score == 1) for score in scores])
+        return {"strict": strict, **self._rouge(predictions, answers)}
+
+    def _rouge(self, predictions: Sequence[str], answers: Sequence[Answer]) -> Mapping[str, float]:
+        if not self.language.space:
+            return {}
+        pairs = zip(predictions, answers, strict=True)
+        found = [rouge_scores(said, " ".join(answer_texts(right))) for said, right in pairs]
+        return {name: mean_score([each[name] for each in found]) for name in found[0]}
 
 
 @register
@@ -61,10 +70,11 @@ class FanOutStrict(FanOutLoose):
     def details(
         self, predictions: Sequence[str], answers: Sequence[Answer], scores: Sequence[float]
     ) -> Mapping[str, float]:
-        """Return the loose score beside the strict."""
+        """Return the loose score beside the strict, and ROUGE likewise."""
         loose = super().score_record
         pairs = zip(predictions, answers, strict=True)
-        return {"loose": mean_score([loose(said, right) for said, right in pairs])}
+        told = mean_score([loose(said, right) for said, right in pairs])
+        return {"loose": told, **self._rouge(predictions, answers)}
 
 
 @lru_cache(maxsize=4096)

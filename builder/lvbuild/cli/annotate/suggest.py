@@ -176,10 +176,10 @@ def draft(name: str, model: str, table: str, yes: bool, **given: Any) -> None:
     Example:
       lvbuild annotate draft factrecall_en --model qwen3 --limit 1
     """
-    from lvbuild.annotate.chat_model import OPENAI, Endpoint
     from lvbuild.annotate.draft import Drafting
     from lvbuild.annotate.workbench import Workbench
     from lvbuild.cli.output import Output, status
+    from lvbuild.core.endpoint import OPENAI, Endpoint
 
     prices = _prices(given["price"])
     prompts = Path(given["prompts"]) if given["prompts"] else None
