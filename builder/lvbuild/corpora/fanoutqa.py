@@ -11,11 +11,13 @@ from typing import Any, NamedTuple
 
 from lvbuild.core.model import Answer, FanOut, Leaf, answer_texts
 from lvbuild.corpora.corpus import CorpusFolder, CorpusQuestion, Epochs, LoadedCorpus
+from lvbuild.corpora.dump import DUMP, Dump
 from lvbuild.corpora.pages import TITLES, markdown_page, read_titles
 from lvbuild.corpora.reading.cleaning import distinct
 from lvbuild.corpora.reading.files import RecordFiles
 from lvbuild.corpora.reading.loading import Loading
 from lvbuild.corpora.reading.record import Record, RecordError, invalid, kind_of, plain
+from lvbuild.corpora.wikitext import markdown_of
 from lvbuild.errors import UsageError
 
 NOVEMBER = "2023-11-20"
@@ -71,8 +73,8 @@ def leaves(question: Record) -> Iterator[tuple[Record, Record]]:
 def open_fanoutqa(folder: CorpusFolder) -> LoadedCorpus:
     """Read the questions of the development set, or of the test set, and the pages they rest on.
 
-    The test set has no answers. A page is one of the package's cache, or of a folder of revisions
-    by id; an empty one is missing. A question that lacks one is left out.
+    The test set has no answers. A page is one of the package's cache, of a folder of revisions by
+    id, or of a dump; an empty one is missing. A question that lacks one is left out.
     """
     loading = Loading(folder, "fanoutqa")
     part = "test" if folder.entry.name.endswith("_test") else "dev"
@@ -84,6 +86,7 @@ def open_fanoutqa(folder: CorpusFolder) -> LoadedCorpus:
             for reference in references(record):
                 unfinished |= None in reference
                 pages.know(reference)
+    pages.open_dump()
     for record in records:
         with loading.question(record.where, record.identity("id")) as question_id:
             _add(loading, record, question_id, pages)
@@ -150,12 +153,15 @@ class _Page(NamedTuple):
 
 @dataclass
 class _Pages:
-    """The pages of a folder: those of a cache by their ids, those of revisions by both ids."""
+    """The pages of a folder: of a cache and of a dump by their ids, of revisions by both ids."""
 
     files: RecordFiles
     cached: Mapping[int, Path]
     revised: Mapping[int, Mapping[int, Path]]
     titles: dict[str, int]
+    dump: Dump | None = None
+    _unnamed: set[str] = field(default_factory=set)
+    _wanted: set[int] = field(default_factory=set)
     _meant: dict[int, int] = field(default_factory=dict)
     _read: dict[int, _Page] = field(default_factory=dict)
     _kinds: set[str] = field(default_factory=set)
@@ -181,13 +187,25 @@ class _Pages:
     def know(self, reference: Reference) -> None:
         """Learn the id of a title, and the revision that is meant of a page: the first named."""
         title, pageid, revid = reference
-        if pageid is not None:
+        if pageid is None:
+            self._unnamed.add(title)
+        else:
+            self._wanted.add(pageid)
             self.titles.setdefault(title, pageid)
             if revid is not None:
                 self._meant.setdefault(pageid, revid)
 
+    def open_dump(self) -> None:
+        """Look up in a dump, where there is one, what references name: titles without ids too."""
+        if self.files.find(DUMP):
+            unnamed = self._unnamed - self.titles.keys()
+            wanted = self._wanted | {self.titles[title] for title in self._unnamed - unnamed}
+            self.dump = Dump.find(self.files, wanted, unnamed)
+            for title in unnamed & self.dump.titles.keys():
+                self.titles[title] = self.dump.titles[title]
+
     def read(self, pageid: int) -> _Page:
-        """Return a page: of the revision that is meant, else the cache's, else another revision."""
+        """Return a page: of the revision that is meant, else of cache or dump, else another."""
         if pageid not in self._read:
             self._read[pageid] = self._find(pageid)
         return self._read[pageid]
@@ -198,6 +216,8 @@ class _Pages:
             return self._page(revisions[meant], meant, NOVEMBER)
         if pageid in self.cached:
             return self._page(self.cached[pageid], meant, NOVEMBER)
+        if self.dump is not None and (found := self.dump.page(pageid)) is not None:
+            return self._taken(markdown_page(markdown_of(found[0])), found[1], self.dump.day)
         if not revisions:
             return _Page("", None)
         latest = max(revisions)
@@ -207,7 +227,9 @@ class _Pages:
 
     def _page(self, path: Path, revision: int | None, kind: str) -> _Page:
         text = self.files.text(path, empty=True)
-        text = markdown_page(text, html=path.suffix == ".html")
+        return self._taken(markdown_page(text, html=path.suffix == ".html"), revision, kind)
+
+    def _taken(self, text: str, revision: int | None, kind: str) -> _Page:
         if text:
             self._kinds.add(kind)
         return _Page(text, revision)
