@@ -424,3 +424,29 @@ def test_labels_are_chosen_from_four_in_the_layout_of_longbench_v2(tmp_path: Pat
         offered = {record[f"choice_{letter}"] for letter in "ABCD"}
         assert len(offered & {*re.findall(r"Type: (.+)\n", record["context"])}) == 4
     assert untrue(tmp_path / "release") == []
+
+
+def test_labels_that_cleaning_changes_are_counted(tmp_path: Path) -> None:
+    kinds = ("<b>spam</b>", "ham &amp; eggs", "news")
+    pairs = [(f"mail {n} about the {n}th boat", kinds[n % 3]) for n in range(300)]
+    path = write_own_recipe(tmp_path, write_rows(tmp_path, pairs, "csv"))
+    manifest = lvbuild.build(path, tmp_path / "release", corpora=tmp_path)
+    entry = manifest.recipes["own"]
+    assert entry.labels == ("ham & eggs", "news", "spam")
+    assert entry.corpora[0].cleaned == {"HTML tags and entities, in answers": 200}
+    card = (tmp_path / "release/README.md").read_text(encoding="utf-8")
+    assert "HTML tags and entities, in answers 200" in card
+
+
+def test_questions_that_come_near_no_level_are_left_out_and_counted(tmp_path: Path) -> None:
+    pairs = [(f"mail {n} " + "boat " * (n % 160 + 40), "abc"[n % 3]) for n in range(60)]
+    path = write_own_recipe(
+        tmp_path, write_rows(tmp_path, pairs, "csv"), count=30, levels=["0-1k", "1-2k"]
+    )
+    release = tmp_path / "release"
+    manifest = lvbuild.build(path, release, corpora=tmp_path)
+    left_out = manifest.recipes["own"].left_out
+    assert left_out
+    assert all(each.reason.startswith("no record of ") for each in left_out)
+    for records in read(release, "own", "0-1k", "1-2k").values():
+        assert len(records) + len(left_out) == 30

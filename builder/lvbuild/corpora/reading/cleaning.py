@@ -115,7 +115,7 @@ def _answers(
     """
     document = question.supporting[0] if len(question.supporting) == 1 else ""
     for answer, start in zip_longest(question.answers, starts[: len(question.answers)]):
-        words = texts.words(answer)
+        words = texts.answer(answer)
         if not document or type(start) is not int or start < 0:
             yield words, None
             continue
@@ -143,7 +143,7 @@ class CleanedTexts:
 
     Rules that cut are for documents alone: the words of questions and answers are not cut.
 
-    `counts` says how many documents a rule has changed.
+    `counts` says how many documents, and how many answers, a rule has changed.
     """
 
     cleaning: Cleaning
@@ -151,7 +151,7 @@ class CleanedTexts:
     _before: dict[str, str] = field(default_factory=dict)
     _after: dict[str, str] = field(default_factory=dict)
     _traces: dict[str, Cleaned] = field(default_factory=dict)
-    _words: dict[str, str] = field(default_factory=dict)
+    _words: dict[str, Cleaned] = field(default_factory=dict)
 
     def add(self, document_id: str, text: str) -> str:
         """Clean a document's text and return it."""
@@ -173,8 +173,14 @@ class CleanedTexts:
     def words(self, text: str) -> str:
         """Clean the words of a question, an answer or a passage by themselves, equal ones once."""
         if text not in self._words:
-            self._words[text] = self.cleaning.of(cuts=False).clean(text).text
-        return self._words[text]
+            self._words[text] = self.cleaning.of(cuts=False).clean(text)
+        return self._words[text].text
+
+    def answer(self, text: str) -> str:
+        """Clean an answer, such as a label, and count it by the kinds of what was changed."""
+        words = self.words(text)
+        self.counts.update(f"{kind}, in answers" for kind in self._words[text].kinds)
+        return words
 
     def cuts(self, question: CorpusQuestion, extractive: bool) -> bool:
         """Tell whether a rule would cut an answer, or cut it or evidence out of a document.
