@@ -65,6 +65,16 @@ def test_datasets_loads_a_release_offline(built: Path, tmp_path: Path) -> None:
     assert read == [RECORDS, RECORDS, record, record]
 
 
+def test_datasets_loads_ranges_and_levels_without_text_offline(tmp_path: Path) -> None:
+    levels = ["0-4k", "4-8k", "8k+", "evidence", "closed"]
+    lvbuild.build("lb_hotpotqa", tmp_path / "made", levels=levels, sample=True, limit=3)
+    opened = lvbuild.open_release(tmp_path / "made")
+    assert len(opened.configurations) == 5
+    for name in opened.configurations:
+        record = dict([*opened.records(name)][2].fields)
+        assert read_by_datasets(tmp_path / "made", name, 2, tmp_path) == [3, 3, record, record]
+
+
 @pytest.mark.parametrize("recipe", RECIPES)
 def test_pandas_reads_every_record(built: Path, recipe: str) -> None:
     import pandas as pd

@@ -148,8 +148,12 @@ def change_pool(
     return changes
 
 
-_ROOM = 1.2
-"""Times what a record must hold: the shortest that it may be planned for in a range."""
+_ROOM = 4
+"""Times what a record must hold: the shortest that it may be planned for in a range.
+
+Supporting passages take a quarter of it then, as of a level. In less room those that distract would
+be the shorter ones.
+"""
 
 
 @dataclass(frozen=True)
@@ -172,7 +176,7 @@ class MixupPlanner:
     wanted: Collection[Level] | None
 
     def least(self) -> int:
-        """Return the units of its supporting passages and rivals, and room for something else."""
+        """Return the units of its supporting passages and rivals, and room for what distracts."""
         asked, counting = self.question, self.headings.counting
         smallest = self.smallest
         _, alone = without_others(asked.question, asked.supporting, smallest, smallest, counting)
