@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import dropwhile, takewhile
 from pathlib import Path
 from typing import ClassVar, NamedTuple
 
@@ -156,18 +157,15 @@ class Naming:
             return ""
         if found.lastgroup != "named":
             return found.lastgroup or ""
-        word = self.asked_word(found["named"])
-        return next((sort for sort, words in self.sorts.items() if word in words), word)
+        words = self.asked_words(found["named"])
+        known = (sort for word in words for sort, own in self.sorts.items() if word in own)
+        return next(known, words[-1] if words else "")
 
-    def asked_word(self, words: str) -> str:
-        """Return the last of the first content words in a row."""
-        found = ""
-        for word in _LETTERS.findall(words):
-            if word not in self.stop_words:
-                found = word
-            elif found:
-                break
-        return found
+    def asked_words(self, text: str) -> Sequence[str]:
+        """Return the first content words in a row."""
+        words = _LETTERS.findall(text)
+        beginning = dropwhile(self.stop_words.__contains__, words)
+        return [*takewhile(lambda word: word not in self.stop_words, beginning)]
 
     def asked_content(self, question: str, run: int) -> set[str]:
         """Return the content that a question gives, without the words that ask."""

@@ -26,6 +26,7 @@ _LONGER = 2
 """So many times as long as the shortest of them may be the longest."""
 _TRIES = 40
 _ALIKE = "fewer than four answers are of one kind with it"
+_UNSAID = "neither its question nor its answer says of what kind that is"
 _NAMED = "its question names its answer, and no three others of its kind"
 
 
@@ -53,6 +54,11 @@ class _Kind(NamedTuple):
     asked: str
     form: Form
     named: bool
+
+    @property
+    def unsaid(self) -> bool:
+        """Whether nothing tells it from what other questions ask for."""
+        return not self.asked and self.form.sort in {"name", "words"}
 
 
 def shared_words(question: str, answer: str, language: Language) -> int:
@@ -134,7 +140,7 @@ class Chooser:
                 draws = self.seeds.draws("choices", question_id=name)
                 wrong = self._wrong(record, pools, draws)
                 kind = pools.kind(record.question)
-                few = _NAMED if kind.named else _ALIKE
+                few = _UNSAID if kind.unsaid else _NAMED if kind.named else _ALIKE
                 found[name] = tuple(draws.shuffled(wrong)) if len(wrong) == _WRONG else few
         return found
 
@@ -198,7 +204,7 @@ class _Pools:
             every = [text for _, text in answers]
             return replace(pools, answers=answers, blocks=dict.fromkeys(answers, every))
         blocks: dict[tuple[_Kind, str], Sequence[str]] = {}
-        for kind, found in times.items():
+        for kind, found in ((kind, found) for kind, found in times.items() if not kind.unsaid):
             for block in _blocks(sorted(found, key=lambda text: (len(text), text))):
                 every = [text for text in block for _ in range(found[text])]
                 blocks |= {(kind, text): every for text in block}

@@ -103,9 +103,9 @@ class Chinese(Language):
         "|(?:什[么麼]|哪一?[个個些座所种種部家])(?P<named>[一-龥]{0,2})"
     )
 
-    def asked_word(self, words: str) -> str:
-        """Return the words: they are as many as name a thing as a rule."""
-        return words
+    def asked_words(self, text: str) -> Sequence[str]:
+        """Return the text: it is as long as what names a thing is as a rule."""
+        return [text] if text else []
 
     def is_likely(self, text: str) -> bool:
         """Tell whether a fifth of a text are Chinese characters."""
