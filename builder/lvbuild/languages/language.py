@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Mapping, Sequence
-from itertools import chain
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -35,6 +35,8 @@ _LEAST_STEM = 5
 _OPENS = re.compile(r"(?<![^\s(\[_—-])\S(?=\S)")
 _SPEECH = re.compile(r"[“”„\"«»「」『』：]")
 _REACH = 400
+_GOES_ON = 4
+"""What it costs that nothing turns to another time or matter."""
 _SINGLE = re.compile(r"[‘'‚](?=\w)(?<![^\s(\[_—-].)")
 _SHARED_OF_SHORTER, _SHARED_OF_LONGER = 0.75, 0.5
 
@@ -74,10 +76,10 @@ class Language(Naming):
     """What in a question offers several answers to choose from: any may, unless a language says."""
     pronouns: ClassVar[re.Pattern[str]] = NEVER
     """Words that may stand for what another sentence tells of; a group holds those that do."""
+    begins_anew: ClassVar[re.Pattern[str]] = NEVER
+    """What a paragraph begins with that turns to another time or matter."""
     short_sentence: ClassVar[int] = 45
     """Characters: a shorter one is read together with the next."""
-    opening: ClassVar[int] = 40
-    """Characters of a sentence in which what stands for something before it weighs most."""
     lost_subject: ClassVar[int] = 0
     """What it costs that a sentence does not begin with what it tells of."""
     calls: ClassVar[re.Pattern[str]] = re.compile(r"[?？!！]\Z")
@@ -188,25 +190,30 @@ class Language(Naming):
     def taken_up(self, text: str, place: int, start: int, end: int) -> int:
         """Return how much the sentence behind such a place takes up of the one before, from 0.
 
-        It counts words that stand for something, most of all in the opening and then in the first
-        sentence, a subject that is none by itself, and speech, a question or a call beside it: what
-        readers of such places objected to.
+        It counts words that stand for something, most of all in the first sentence, a subject that
+        is none by itself, and speech, a question or a call beside it: what readers of such places
+        objected to. To a sentence that turns to another time or matter they hardly did.
         """
-        stops = (mark.end() for mark in self.sentence_end.finditer(text, start, end))
+        stops = [mark.end() for mark in self.sentence_end.finditer(text, start, end)] + [end]
         stop = next((at for at in stops if at - start >= self.short_sentence), end)
         begin = max(text.rfind("\n", 0, place) + 1, place - _REACH)
         ends = (mark.end() for mark in self.sentence_end.finditer(text, begin, place - 1))
-        last, first = text[max(ends, default=begin) : place], text[start:stop]
+        anew = self.begins_anew.match(text, start, end)
+        told = anew.end() if anew else start
+        last, first = text[max(ends, default=begin) : place], text[told:stop]
         spoken = any(_SPEECH.search(sentence) for sentence in (last, first))
         unsaid = 0 if self.has_subject(text, start) else self.lost_subject
         reach = min(max(stop, start + self.long_paragraph), end)
         standing = sum(
-            (5 if found.lastgroup or found.start() < self.opening else 2)
-            if found.end() <= len(first)
-            else 1
-            for found in self.pronouns.finditer(text[start:reach])
+            1 if found.end() > len(first) else 5 if found.lastgroup else 2
+            for found in self.pronouns.finditer(text[told:reach])
         )
-        return standing + unsaid + 5 * spoken + 10 * bool(self.calls.search(last))
+        if anew:
+            begun = [told, *(at for at in stops if told < at <= stop)]
+            leans = (self.lean(text, *sentence) for sentence in pairwise(begun))
+            settled = Lean.POINTS_BACK not in leans
+            return unsaid + (0 if settled else _GOES_ON + standing)
+        return _GOES_ON + standing + unsaid + 5 * spoken + 10 * bool(self.calls.search(last))
 
     # Content.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -21,7 +22,7 @@ from lvbuild.mixing.plan import (
 from lvbuild.mixing.running_text import CELL, NO_PLACE, Facts, RunningText, Seam, Window
 from lvbuild.text.counting import Counting
 
-_TRIES, _MOST_TRIES = 32, 200
+_TRIES, _MOST_TRIES = 64, 200
 """Windows that are tried for a record, and how many where facts are too far from their depths."""
 FARTHEST = 0.01
 """How far from its depth the first fact of a record may stand without being counted."""
@@ -34,8 +35,10 @@ _SHIFTS = sorted((place / 8 for place in range(-8, 9)), key=abs)
 _FEW = 3
 """Facts that may have no place near, as far as that is known beforehand, for a window to be tried.
 """
-_AGAIN = 10
+_AGAIN = 2
 """What it counts for that a window's middle lies in another record's: texts are used evenly."""
+_TAKEN = 15
+"""What it counts for that another record's first fact stands at a place already."""
 _LOOKED_AT = 3_000
 """Places that a record's first fact may take, those that cost least."""
 _SURE = 0.8
@@ -85,9 +88,10 @@ def plan_groups(
     """Plan records with facts in running text, each within the level's tolerance.
 
     The context of a group is the window of the texts, taken round and round, in which its first
-    fact comes to one of the places where a fact parts least, each of them taken once as long as
-    there are others, and the other facts come to such places around their depths too.
-    So contexts differ in more than the needle, which no comparison of two records can show.
+    fact comes to one of the places where a fact parts least and the other facts come to such places
+    around their depths too. A place that has been a first fact's counts for more, and no two groups
+    have all their places in common as long as there are others: so contexts differ in more than the
+    needle, which no comparison of two records can show.
     Places that cost the same are taken in a drawn order. In a range each group has a length of its
     own, drawn by `lengths` evenly over what the range leaves to its questions.
 
@@ -127,7 +131,7 @@ class _Planner:
         self._places = np.array([seam.start for seam in self._seams])
         self._penalties = np.array([seam.penalty for seam in self._seams])
         self.turn_to(level)
-        self._taken: set[int] = set()
+        self._taken: Counter[int] = Counter()
         self._laid: set[tuple[int, ...]] = set()
         self._uses = np.zeros(len(self._lengths), dtype=int)
 
@@ -150,8 +154,10 @@ class _Planner:
         first = order.index(0)
         best: tuple[tuple[bool, bool, int], tuple[int, ...], Window, list[RecordPlan]] | None = None
         reached: list[int] = []
-        for tries, (start, hopeful) in enumerate(self._starts(facts, first, units)):
-            if best and tries >= _TRIES and not (best[0][0] and hopeful):
+        for tries, (start, least) in enumerate(self._starts(facts, first, units)):
+            hopeful = self._reach > CELL and least < _FEW * NO_PLACE
+            done = tries >= _TRIES or (best and best[0][1:] <= (False, least))
+            if best and done and not (best[0][0] and hopeful):
                 break
             window = self._text.window(start, units, self._level.tolerance / 2)
             placed = window.placed(facts)
@@ -159,43 +165,47 @@ class _Planner:
                 continue
             seams = dict(zip(order, placed, strict=True))
             places = tuple(seam.start % self._text.length for seam in placed)
-            again = places[first] in self._taken or places in self._laid
+            again = places in self._laid
             uses = int(self._uses[self._text.covered(window)].mean())
             cost = sum(seam.penalty for seam in placed) + _AGAIN * uses
+            cost += self._spent(places[first], facts)
             if best and not best[0][0] and best[0][1:] <= (again, cost):
                 continue
             records = self._records(group, window, seams)
             rank = (any(one.astray for one in records), again, cost)
             reached.append(max((one.length for one in records), key=self._missed))
-            if self._missed(reached[-1]) <= self._level.tolerance:
+            if self._missed(reached[-1]) <= self._level.tolerance and (not best or rank < best[0]):
                 best = rank, places, window, records
         if best is None:
             raise UnevenTextError(min(reached, key=self._missed, default=0))
         _, places, window, records = best
-        self._taken.add(places[first])
+        self._taken[places[first]] += 1
         self._laid.add(places)
         self._uses[self._text.covered(window)] += 1
         return records
 
+    def _spent(self, place: int, facts: Facts) -> int:
+        """Return what it counts for that first facts stand at a place: alone they tell contexts."""
+        return self._taken[place] * (_TAKEN if len(facts.depths) > 1 else NO_PLACE)
+
     def _missed(self, length: int) -> int:
         return abs(length - self._level.size)
 
-    def _starts(self, facts: Facts, first: int, units: int) -> Iterator[tuple[int, bool]]:
+    def _starts(self, facts: Facts, first: int, units: int) -> Iterator[tuple[int, int]]:
         """Yield where windows begin that bring a place to the depth of the group's first fact.
 
-        Behind those come some that bring it near. With each comes whether all facts may have places
-        near their depths, as far as that is known beforehand.
+        Behind those come some that bring it near. With each comes what the window costs at least,
+        as far as that is known beforehand.
         """
         for shift in _SHIFTS:
             yield from islice(self._shifted(facts, first, units, shift * self._reach), _MOST_TRIES)
 
     def _shifted(
         self, facts: Facts, first: int, units: int, shift: float
-    ) -> Iterator[tuple[int, bool]]:
+    ) -> Iterator[tuple[int, int]]:
         """Yield where windows begin that bring a place so far beyond its depth.
 
-        First those come whose place no other record has taken and whose facts cost least, as far as
-        that is known beforehand.
+        First those come that cost least.
         """
         import numpy as np
 
@@ -210,10 +220,10 @@ class _Planner:
             if number != first:
                 least = self._least(facts.reaches[number])
                 penalties = penalties + least[text.cells(starts + places)]
-        taken = np.isin(self._places, list(self._taken))
-        for index in np.lexsort((penalties, taken)):
+        penalties = penalties + [self._spent(place, facts) for place in self._places.tolist()]
+        for index in np.argsort(penalties, kind="stable"):
             start = min(int(starts[index]), self._seams[index].start - 1)
-            yield start, self._reach > CELL and bool(penalties[index] < _FEW * NO_PLACE)
+            yield start, int(penalties[index])
 
     def _records(
         self, group: RecordGroup, window: Window, seams: Mapping[int, Seam]

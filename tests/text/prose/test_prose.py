@@ -242,6 +242,56 @@ def test_between_two_paragraphs_it_costs_more(
     assert costs[0] < costs[1]
 
 
+ANEW = {
+    "en": {
+        "Next morning the miller went to the town.": "Next the miller went to the town.",
+        "On the Monday the miller went to the town.": "The boat of the miller went to the town.",
+        "It was a dull evening, and the miller slept.": "It was a dull house, and nobody slept.",
+    },
+    "zh": {
+        "且说凤姐吃过早饭，到园中来。": "凤姐吃过早饭，到园中来。",
+        "次日，凤姐到园中来，看了一回花。": "次后凤姐到园中来，看了一回花。",
+        "过了几日，凤姐到园中来，看了一回花。": "凤姐到园中来，看了一回花。",
+    },
+}
+
+
+@pytest.mark.parametrize("language", ANEW)
+@pytest.mark.parametrize("spoken", [False, True], ids=["narration", "speech"])
+def test_nothing_costs_less_than_that_the_next_paragraph_turns_to_another_time(
+    language: LanguageCode, spoken: bool
+) -> None:
+    last = {"en": "The sun was up by then.", "zh": "老船夫把旧书都送到城里去了。"}[language]
+    before, behind = (lines(paragraph(seed, language)) for seed in ("before", "on"))
+    space = find_language(language).space
+    for anew, on in ANEW[language].items():
+        costs = []
+        for first in (anew, on):
+            text = space.join([before, f"“{last}”" if spoken else last])
+            found = {
+                p.offset: p.cost
+                for p in places(f"{text}\n\n{first}{space}{behind}", find_language(language))
+            }
+            costs.append(found.get(len(text)))
+        assert costs[0] is not None
+        assert costs[1] is None if spoken else costs[1] is None or costs[0] < costs[1]
+
+
+@pytest.mark.parametrize(
+    ("between", "ends"),
+    [
+        ("\n\n\n\n\nCHAPTER II\n\n\n", True),
+        ("\n\n\n\n\n[Illustration: the mill]\n\n\n", False),
+        ("\n\nCHAPTER II\n\n", False),
+    ],
+)
+def test_the_end_of_a_chapter_is_a_place_and_its_heading_is_none(between: str, ends: bool) -> None:
+    one, other = (lines(paragraph(seed)) for seed in ("one", "other"))
+    found = offsets(one + between + other, ENGLISH)
+    assert (len(one) in found) == ends
+    assert not set(range(len(one) + 1, len(one + between) + 1)) & set(found)
+
+
 def test_in_chinese_it_costs_more_where_somebody_is_sent_for() -> None:
     spoken = find_language("zh")
     costs = []

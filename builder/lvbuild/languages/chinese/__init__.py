@@ -14,6 +14,7 @@ from lvbuild.languages.characters import HAN, converter, script
 from lvbuild.languages.chinese import numbers, words
 from lvbuild.languages.chinese.boundaries import chinese_boundaries, chinese_opens, may_part
 from lvbuild.languages.chinese.leaning import (
+    BEGINS_ANEW,
     CALLS,
     PRONOUNS,
     chinese_lean,
@@ -69,7 +70,7 @@ class Chinese(Language):
     long_paragraph: ClassVar = 60
     offers: ClassVar = re.compile("还是|還是|或|哪[个個些位]|谁更|誰更")
     pronouns: ClassVar = PRONOUNS
-    opening: ClassVar = 10
+    begins_anew: ClassVar = BEGINS_ANEW
     calls: ClassVar = CALLS
     lost_subject: ClassVar = 14
     short_sentence: ClassVar = 10

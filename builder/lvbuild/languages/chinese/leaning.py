@@ -40,6 +40,7 @@ closes what is told."""
 _OPENING = re.compile(r"[\s“”\"「『‘（(【]*")
 _POINTS_BACK = re.compile(any_of(VOCABULARY["points back"]))
 _PRONOUN = re.compile(any_of(VOCABULARY["pronouns"]))
+BEGINS_ANEW = re.compile(any_of(VOCABULARY["begins anew"]))
 PRONOUNS = re.compile(
     rf"(?P<points>{any_of(VOCABULARY['pointing'])})|{_PRONOUN.pattern}|那(?![时時里裡])|其|彼"
     rf"|之[，。．]|(?:^|[，；])[^，。．！？；]{{0,4}}?{any_of(VOCABULARY['going on'])}"
@@ -61,7 +62,8 @@ _TOLD_ANEW = re.compile(
     "|(?!.会|.會)[\u4e00-\u9fff]{1,2}[儿兒氏]"
 )
 """What a storyteller begins with who leaves what was told, or the name of somebody ("平儿")."""
-_MOMENT = re.compile("[一这這那此是当當][日天夜晚时時]|[彼其]时|[明半]日|少[顷頃时時]|[，,]")
+_MOMENT = re.compile("[一这這那此是次当當][日天夜晚时時]|[彼其]时|[明半]日|少[顷頃时時]|[，,]")
+_ASPECTS = frozenset("了着著过過")
 _LEAST_NAME = 2
 _LONGEST_WORD = 4
 _NOUNS, _TIMES, _UNTOLD = frozenset("ns"), frozenset("tf"), "zg"
@@ -114,7 +116,7 @@ def has_subject(text: str, start: int) -> bool:
     word = next((word for word in words if word in tags), "")
     if tags.get(word, "")[:1] in _TIMES:
         return has_subject(text, begin + len(word))
-    tag = tags.get(word, "")
+    tag = tags.get(word, "") if head[len(word) : len(word) + 1] not in _ASPECTS else ""
     return tag[:1] in _NOUNS or tag == _UNTOLD
 
 

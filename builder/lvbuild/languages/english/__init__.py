@@ -12,8 +12,10 @@ from lvbuild.languages.characters import HAN
 from lvbuild.languages.english import inflection
 from lvbuild.languages.english.boundaries import english_boundaries
 from lvbuild.languages.english.leaning import (
+    BEGINS_ANEW,
     PRONOUNS,
     english_lean,
+    has_subject,
     points_nowhere,
     takes_up,
 )
@@ -49,6 +51,8 @@ class English(Language):
     pointers: ClassVar = read_pointers(__file__)
     offers: ClassVar = re.compile(r"\b(?:or|versus|vs)\b")
     pronouns: ClassVar = PRONOUNS
+    begins_anew: ClassVar = BEGINS_ANEW
+    lost_subject: ClassVar = 4
     asking: ClassVar = re.compile(
         r"\b(?:(?P<person>who|whom|whose)|(?P<place>where)|(?P<time>when)|(?P<reason>why)"
         r"|how (?:(?:is|are|was|were|do|does|did|can|could|has|have)\b(?P<way>)|(?P<number>\w))"
@@ -62,6 +66,7 @@ class English(Language):
 
     boundaries = staticmethod(english_boundaries)
     lean = staticmethod(english_lean)
+    has_subject = staticmethod(has_subject)
 
     def opens(self, text: str, offset: int, is_open: bool) -> bool:
         """Tell whether a quotation mark opens: a straight one by what stands beside it."""

@@ -27,6 +27,20 @@ PRONOUNS = re.compile(
     re.IGNORECASE,
 )
 """Words that may stand for what another sentence tells of, or go on with it; `points`: that do."""
+_WEEKDAYS = any_of(map(str.capitalize, VOCABULARY["weekdays"]))
+BEGINS_ANEW = re.compile(
+    rf"(?=[A-Z])(?:(?:(?i:{any_of(VOCABULARY['before a time'])})\s){{1,5}}(?:[\w’'-]+\s)?|)"
+    rf"(?:(?i:{any_of(VOCABULARY['times'])})|{_WEEKDAYS})\b"
+)
+"""A time, by which a new scene begins: "Next day", "It was a dull evening", "On the Monday"."""
+_SETS_OUT = re.compile(
+    rf"{any_of(['I', 'we', 'my', 'our', 'when', 'as', 'while', *VOCABULARY['prepositions']])}\b",
+    re.IGNORECASE,
+)
+_OWNED = re.compile(r"(?:\S+\s){0,3}?\S+[’']s\b")
+"""What is told of somebody, and may have been before: "Lydgate's advice"."""
+_HEAD = 200
+"""Characters of a sentence in which its subject is looked for."""
 _PERSON = re.compile(r"\b(?:he|she|him|hers?|his|(?:him|her)self)\b", re.IGNORECASE)
 _NO_PERSON = re.compile(r"[\"“][^\"“”]*[\"”]|\b(?:[Aa]n?|[Tt]he)\s[A-Z][\w’'-]*(?=\s[a-z])")
 """What is named in quotation marks, or names the sort of a thing: "Maxim", a Biglobe poll."""
@@ -78,6 +92,18 @@ def english_lean(text: str, start: int, stop: int) -> Lean:
 def takes_up(text: str, start: int) -> bool:
     """Tell whether a sentence begins with a word that stands for one before."""
     return _POINTS_BACK.match(text, start) is not None
+
+
+def has_subject(text: str, start: int) -> bool:
+    """Tell whether a sentence begins with a name, with who tells the story or with a circumstance.
+
+    What else is told of was often told of before: "the burst", "Lydgate's advice".
+    """
+    sentence = text[start : start + _HEAD].lstrip(_OPENING)
+    before = text[max(start - _BEFORE, 0) : start]
+    return _SETS_OUT.match(sentence) is not None or (
+        _first_name(sentence, before) == 0 and not _OWNED.match(sentence)
+    )
 
 
 def _has_no_antecedent(sentence: str, pronouns: re.Pattern[str], named: int | None) -> bool:

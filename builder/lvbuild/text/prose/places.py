@@ -9,9 +9,13 @@ from typing import NamedTuple
 from lvbuild.languages import Language
 from lvbuild.text.prose.paragraphs import is_prose, paragraphs
 
+_CHAPTER = re.compile(r"(?:[^\S\n]*\n){4,}(?=\w[^\n]{,80}\n)")
+"""What stands between the end of a chapter and the heading of the next."""
 _SPOKEN = re.compile(r"[“”„\"«»「」『』‘’'—–]")
 _WITHIN = 40
 """What it costs that the paragraph goes on: more than anything between two, as readers say."""
+_CHAPTER_ENDS = 6
+"""What it costs that a chapter ends: nothing is taken up, but facts would be known by headings."""
 _SEAM = 30
 """What it costs that another text follows, as readers take the seam for the fact's."""
 _LONG = 4
@@ -40,9 +44,14 @@ class PlacedParagraph(NamedTuple):
     carried: bool
     left_open: bool
 
+    @property
+    def closed(self) -> bool:
+        """Whether it is prose, and no quotation goes on behind it."""
+        return self.prose and not self.left_open
+
     def ends_narrated(self, text: str) -> bool:
         """Tell whether it is prose whose last sentence is no speech."""
-        return self.prose and not self.left_open and not _SPOKEN.match(text, self.end - 1)
+        return self.closed and not _SPOKEN.match(text, self.end - 1)
 
 
 def places(text: str, language: Language) -> list[Place]:
@@ -56,7 +65,9 @@ def places(text: str, language: Language) -> list[Place]:
     for paragraph in placed_paragraphs(text, language):
         start, end = paragraph.start, paragraph.end
         if paragraph.before is not None:
-            cost = language.taken_up(text, paragraph.before, start, end)
+            cost = _CHAPTER_ENDS
+            if paragraph.prose:
+                cost = language.taken_up(text, paragraph.before, start, end)
             found.append(Place(paragraph.before, cost + length))
         length = (end - start) // (_LONG * language.long_paragraph)
         for place in paragraph.places:
@@ -81,10 +92,10 @@ def placed_paragraphs(text: str, language: Language) -> Iterator[PlacedParagraph
     A place is between two sentences of a paragraph of prose, outside quotation marks, those that
     earlier paragraphs left open included; neither sentence ends or begins with speech there, and
     the second can do without the first. The end of a paragraph is one where the next is prose too
-    and the same is true.
+    and the same is true, or turns to another time or matter, and where a chapter ends.
     """
     left_open = False
-    last: int | None = None
+    last: PlacedParagraph | None = None
     for start, end in paragraphs(text):
         quotation = language.quotation(text, start, end, left_open)
         prose = is_prose(text, start, end, language)
@@ -93,11 +104,15 @@ def placed_paragraphs(text: str, language: Language) -> Iterator[PlacedParagraph
         if prose:
             if (
                 last is not None
+                and last.closed
                 and not _SPOKEN.match(text, start)
                 and not quotation.holds(start)
-                and language.may_part(text, last, start, end)
+                and (
+                    language.begins_anew.match(text, start, end)
+                    or (last.ends_narrated(text) and language.may_part(text, last.end, start, end))
+                )
             ):
-                before = last
+                before = last.end
             for mark in language.sentence_end.finditer(text, start, end):
                 place, behind = mark.end(), mark.end() + len(language.space)
                 if (
@@ -106,7 +121,8 @@ def placed_paragraphs(text: str, language: Language) -> Iterator[PlacedParagraph
                     and language.may_part(text, place, behind, end)
                 ):
                     found.append(place)
+        elif last is not None and last.closed and _CHAPTER.match(text, last.end):
+            before = last.end
         carried, left_open = left_open, quotation.left_open
-        paragraph = PlacedParagraph(start, end, prose, found, before, carried, left_open)
-        last = end if paragraph.ends_narrated(text) else None
-        yield paragraph
+        last = PlacedParagraph(start, end, prose, found, before, carried, left_open)
+        yield last
