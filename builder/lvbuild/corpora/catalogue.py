@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import yaml
 
+from lvbuild.core.kept import cache_folder
 from lvbuild.corpora.corpus import Corpus, CorpusEntry, HubHome
 from lvbuild.corpora.hub import HubFiles, NotFetchedError, is_offline
 from lvbuild.errors import MissingCorpusError, UsageError
@@ -176,14 +177,6 @@ def given_folder(folder: Path | None = None) -> Path | None:
             f"{folder}: no such folder; expected one that holds a folder per corpus: mend {source}"
         )
     return folder
-
-
-def cache_folder() -> Path:
-    """Return the folder of all that is kept to save fetching or asking it again."""
-    cache = os.environ.get("LVBUILD_CACHE")
-    if not cache:
-        cache = str(Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache") / "lvbuild")
-    return Path(cache).expanduser()
 
 
 class Search:

@@ -11,11 +11,12 @@ from pkgutil import resolve_name
 from typing import Any, NamedTuple, Protocol
 
 from lvbuild.core.controls import printable
+from lvbuild.core.kept import Kept
 from lvbuild.core.model import Document, FanOut, LanguageCode
 from lvbuild.core.resources import file_digest
 from lvbuild.errors import BuildError
 from lvbuild.languages import Language
-from lvbuild.text.prose import prose_of
+from lvbuild.text.prose import Prose, prose_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,8 @@ class HubHome:
     files: Sequence[str]
     later: Sequence[str] = ()
 
+
+_PROSE = Kept("prose", "text")
 
 CERTAIN = ("CHARACTERS", "HTML", "CONVERSION")
 """What is noise in whatever text: a corpus that no one knows is cleaned of it alone."""
@@ -271,9 +274,20 @@ class ProseCorpus:
     def document(self, document_id: str) -> Document:
         """Read one document; nothing may be left of its text."""
         whole = self._corpus.document(document_id)
-        prose = prose_of(whole.text, self._language)
+        prose = self._prose(whole.text)
         self._left_out[document_id] = prose.left_out
         return Document(whole.id, prose.text, whole.title)
+
+    def _prose(self, text: str) -> Prose:
+        def find() -> bytes:
+            found = prose_of(text, self._language)
+            return f"{found.left_out}\n{found.text}".encode("utf-8", "surrogatepass")
+
+        if not self._language.is_shipped:
+            return prose_of(text, self._language)
+        kept = _PROSE.get((self._language.code, text), find).decode("utf-8", "surrogatepass")
+        left_out, _, prose = kept.partition("\n")
+        return Prose(prose, int(left_out))
 
     def files(self) -> Sequence[CorpusFile]:
         """Return the files that have been read so far, sorted by path."""

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from time import perf_counter
 
+from lvbuild.core.kept import write_kept
 from lvbuild.core.model import Configuration, Level
 from lvbuild.core.options import ReleaseOptions
 from lvbuild.core.validation import called_with
@@ -115,6 +116,7 @@ def build(arguments: _Arguments) -> Manifest:
                     built.append(made)
                     if made.writing.done():
                         made.writing.result()  # it was written here, or failed
+                write_kept()  # while workers write records
                 return _finish(folder, built, unbuilt, listener)
         except BaseException as failure:
             remove_abandoned(folder)  # what workers left that were ended, or died

@@ -20,6 +20,7 @@ __all__ = [
     "find_language",
     "guess_language",
     "languages",
+    "only_shipped",
     "register",
     "vocabulary_sha256",
 ]
@@ -36,6 +37,11 @@ def register(language: Language) -> None:
     """Make a language known by its code; one that is registered already is taken over."""
     languages.register(language.code, language)
     find_language.cache_clear()
+
+
+def only_shipped() -> bool:
+    """Tell whether there are lvbuild's own languages alone."""
+    return all(find_language(code).is_shipped for code in languages)
 
 
 @cache

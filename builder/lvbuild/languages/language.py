@@ -54,6 +54,11 @@ class Language(Naming):
     name: ClassVar[str]
     """Its English name."""
 
+    @property
+    def is_shipped(self) -> bool:
+        """Whether it is one of lvbuild's own, whose code is known by its version."""
+        return type(self).__module__.startswith(f"{__package__}.")
+
     # How a context is made and measured.
     unit: ClassVar[Unit] = "words"
     """What LV-Eval counts: characters where no spaces stand between words."""

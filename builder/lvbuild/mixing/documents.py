@@ -7,12 +7,13 @@ from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, partial
 from hashlib import blake2b
 from itertools import accumulate, pairwise
 from types import MappingProxyType
 from typing import Self
 
+from lvbuild.core.kept import Kept
 from lvbuild.core.model import Document, LanguageCode, Level, Origin
 from lvbuild.core.seeds import Draws, Seeds
 from lvbuild.corpora.corpus import Corpus
@@ -36,8 +37,7 @@ _CONTEXTS_READ = 2
 """Contexts of the largest level that a haystack is read for, likewise."""
 _SPARE = 1.1
 """How much more of a haystack is looked at than a level takes: a build refuses some texts."""
-_SHORT = 4_000
-"""Characters: the sentences of texts that short are remembered."""
+_BOUNDARIES, _PLACES = Kept("boundaries", "text"), Kept("places", "text")
 
 
 @dataclass(frozen=True)
@@ -91,10 +91,7 @@ class SplitDocument:
     def outline(self) -> Outline:
         """What planning knows of the text."""
         text, name, shortest_end = self.text, self.document_id, self.language.shortest_end
-        short = len(text) <= _SHORT
-        marks: Sequence[Boundary] = self.boundaries
-        if not marks:
-            marks = _remembered(self.language, text) if short else _boundaries(self.language, text)
+        marks: Sequence[Boundary] = self.boundaries or _boundaries(self.language, text)
         counts = self.counting.at(text, [mark.offset for mark in marks])
         starts = tuple(_after_space(text, mark.offset) for mark in marks[:-1])
         return Outline(name, marks, counts, shortest_end, (0, *starts))
@@ -103,7 +100,11 @@ class SplitDocument:
     def places(self) -> Sequence[Place]:
         """The boundaries where facts may stand in running text, ascending."""
         ends = {mark.offset for mark in self.outline.boundaries if mark.ended}
-        return [place for place in places(self.text, self.language) if place.offset in ends]
+        find = partial(places, self.text, self.language)
+        if self.language.is_shipped:
+            kept = _PLACES.pairs((self.language.code, self.text), find)
+            return [Place(*each) for each in kept if each[0] in ends]
+        return [place for place in find() if place.offset in ends]
 
     @cached_property
     def size(self) -> int:
@@ -148,16 +149,17 @@ class SplitDocument:
         return EscapedText.of(self.text, sorted(edges), self.hits, self.origin)
 
 
-@lru_cache(maxsize=16_384)
-def _remembered(language: Language, text: str) -> Sequence[Boundary]:
-    """Return the boundaries of a short text, which recipes share."""
-    return _boundaries(language, text)
-
-
 def _boundaries(language: Language, text: str) -> Sequence[Boundary]:
     """Return where a text may be parted: after sentences, and never within a row of a table."""
-    counted = partial(count, unit=language.unit)
-    return with_rows(text, language.boundaries(text), language.shortest_end, counted)
+
+    def find() -> Sequence[Boundary]:
+        counted = partial(count, unit=language.unit)
+        return with_rows(text, language.boundaries(text), language.shortest_end, counted)
+
+    if not language.is_shipped:
+        return find()
+    kept = _BOUNDARIES.pairs((language.code, text), find)
+    return [Boundary(offset, bool(ended)) for offset, ended in kept]
 
 
 def _after_space(text: str, offset: int) -> int:

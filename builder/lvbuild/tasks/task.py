@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import ClassVar, NamedTuple
 
@@ -25,6 +26,7 @@ from lvbuild.recipe.sources import CorpusSource, source_names
 from lvbuild.rules.context import LintContext
 from lvbuild.sample import SampleArticles, SampleCorpus, SampleProse
 from lvbuild.tables.reading import Tables
+from lvbuild.tasks.prepared import prepared_once
 from lvbuild.text.counting import Counting
 
 
@@ -118,11 +120,14 @@ class Source:
 
         A level that a sample world does not reach is prepared by itself, with a larger one: that
         would change what stands in the recipe's own levels. Raises InvalidRowError for the first
-        row of a table that breaks a rule.
+        row of a table that breaks a rule. What was prepared before of the same is kept.
         """
         if layouts[self.task.layout].choices and self.options.limit is not None:
             every = replace(self, options=replace(self.options, limit=None))
             return every.prepare(levels).first(self.options.limit)
+        return prepared_once(self, levels, partial(self._prepare, levels))
+
+    def _prepare(self, levels: Sequence[Level]) -> Prepared:
         larger = {level: self._larger_at(level) for level in levels}
         try:
             own = self.task.prepare(self, [level for level in levels if not larger[level]])

@@ -8,10 +8,14 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 
+import orjson
+
+from lvbuild.core.kept import Kept
 from lvbuild.corpora.corpus import CorpusQuestion
 from lvbuild.text.cleaning import Cleaned, Cleaning
 
 _REACH = 20
+_CLEANED = Kept("cleaned", "text")
 
 
 def answer_evidence(text: str, answers: Sequence[str], starts: Sequence[object]) -> tuple[str, ...]:
@@ -143,11 +147,14 @@ class CleanedTexts:
 
     Rules that cut are for documents alone: the words of questions and answers are not cut.
 
-    `counts` says how many documents, and how many answers, a rule has changed.
+    `counts` says how many documents, and how many answers, a rule has changed. `rules` are the
+    names of the rules where they are lvbuild's own, as the languages are: what they make of
+    documents is kept.
     """
 
     cleaning: Cleaning
     counts: Counter[str]
+    rules: Sequence[str] = ()
     _before: dict[str, str] = field(default_factory=dict)
     _after: dict[str, str] = field(default_factory=dict)
     _traces: dict[str, Cleaned] = field(default_factory=dict)
@@ -155,12 +162,21 @@ class CleanedTexts:
 
     def add(self, document_id: str, text: str) -> str:
         """Clean a document's text and return it."""
-        cleaned = self.cleaning.clean(text)
-        self._after[document_id] = cleaned.text
-        if cleaned.kinds:
-            self.counts.update(cleaned.kinds)
+        kinds, cleaned = self._clean(text)
+        self._after[document_id] = cleaned
+        if kinds:
+            self.counts.update(kinds)
             self._before[document_id] = text
-        return cleaned.text
+        return cleaned
+
+    def _clean(self, text: str) -> tuple[Sequence[str], str]:
+        """Return the names of the rules that change a text, and the text after them."""
+        if not self.rules:
+            cleaned = self.cleaning.clean(text)
+            return cleaned.kinds, cleaned.text
+        kept = _CLEANED.get((*self.rules, text), lambda: _as_kept(self.cleaning.clean(text)))
+        kinds, _, new = kept.partition(b"\n")
+        return (orjson.loads(kinds), new.decode("utf-8", "surrogatepass")) if kept else ((), text)
 
     def before(self, document_id: str) -> str:
         """Return a document's text as it was added; "" where there is none of that id."""
@@ -219,3 +235,9 @@ class CleanedTexts:
             start, end = self._traces[document_id].span(start, end)
         kept = text[start:end]
         return kept.strip(), start + len(kept) - len(kept.lstrip())
+
+
+def _as_kept(cleaned: Cleaned) -> bytes:
+    """Return the rules that changed a text in a line, then the text; nothing where none did."""
+    text = cleaned.text.encode("utf-8", "surrogatepass")
+    return orjson.dumps(cleaned.kinds) + b"\n" + text if cleaned.kinds else b""

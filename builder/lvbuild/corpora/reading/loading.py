@@ -23,6 +23,7 @@ from lvbuild.corpora.reading.files import RecordFiles
 from lvbuild.corpora.reading.record import REMEDY, Record, RecordError
 from lvbuild.corpora.reading.screening import why_refused
 from lvbuild.errors import BuildError
+from lvbuild.languages import only_shipped
 from lvbuild.text import cleaning
 from lvbuild.text.cleaning import Cleaning
 
@@ -42,8 +43,9 @@ class Loading:
         self._folder = folder
         self._lasting = lasting
         rules = tuple(getattr(cleaning, name) for name in folder.entry.cleaning)
+        names = folder.entry.cleaning if only_shipped() else ()
         self.counts: Counter[str] = Counter()
-        self._texts = CleanedTexts(Cleaning(rules), self.counts)
+        self._texts = CleanedTexts(Cleaning(rules), self.counts, names)
         self._documents: dict[str, Document] = {}
         self._refused: dict[str, str] = {}
         self._outcomes: dict[str, CorpusQuestion | str] = {}

@@ -1,0 +1,340 @@
+"""What is made of texts once and kept in the cache, by the hash of what it was made from.
+
+A kind of things kept, such as the boundaries of texts, has a folder of its own for each version of
+the code that makes it, and in it packs: files that are written whole under a temporary name, never
+changed, and mapped into memory, so that all processes share one copy. A pack begins with its mark
+and the hash of its index; the index holds four columns of numbers (the halves of the keys,
+ascending, the hashes of what is kept, where each ends), and what is kept follows. Nothing of it is
+believed: an index or a thing that is not as its hash says is made anew, and a cache that cannot be
+written only saves nothing.
+"""
+
+from __future__ import annotations
+
+import atexit
+import mmap
+import os
+import shutil
+import sys
+import tempfile
+import threading
+import time
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import cache
+from hashlib import blake2b
+from itertools import accumulate
+from pathlib import Path
+from typing import NamedTuple
+
+LAYERS = (
+    "core languages text recipe corpora score tables sample questions rules mixing tasks".split()
+)
+"""The folders of the package that things kept are made in; each imports of those before alone."""
+LIBRARIES = (
+    "ahocorasick_rs ftfy jieba numpy opencc orjson pyarrow pydantic pydantic_core pylatexenc pyyaml"
+    " rapidfuzz roman_numerals simplemma text2num tiktoken tokenizers".split()
+)
+"""The packages that these call, as their folders of metadata are named."""
+
+_MARK = b"lvbuild kept 1\n\0"
+_NUMBER = 8
+_COLUMNS = 4
+_HEAD = len(_MARK) + 2 * _NUMBER
+_PENDING = 32 * 2**20
+"""Bytes not yet written that one process holds."""
+_PACKS, _SMALL = 8, 4 * 2**20
+"""So many packs of a folder, of so many bytes at most, are put together."""
+_MEGABYTES = 1000
+_ABANDONED = 3600
+"""Seconds after which nobody goes on with a temporary file."""
+_SUFFIX = ".pack"
+
+
+def cache_folder() -> Path:
+    """Return the folder of all that is kept to save fetching, asking or making it again."""
+    named = os.environ.get("LVBUILD_CACHE")
+    if not named:
+        named = str(Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache") / "lvbuild")
+    return Path(named).expanduser()
+
+
+def kept_folder() -> Path:
+    """Return the folder of the cache that holds what is kept."""
+    return cache_folder() / "kept"
+
+
+def most_bytes() -> int:
+    """Return how much may be kept: LVBUILD_CACHE_SIZE in megabytes, 0 for nothing."""
+    named = os.environ.get("LVBUILD_CACHE_SIZE", "")
+    return (int(named) if named.isdecimal() else _MEGABYTES) * 10**6
+
+
+@cache
+def code_version(layer: str) -> str:
+    """Return a hash of the code up to a layer, of the libraries it calls and of Python.
+
+    It is "" where the version of a library cannot be told: nothing is kept then.
+    """
+    package = Path(__file__).parents[1]
+    found = {"python": sys.version.encode(), "unicode": unicodedata.unidata_version.encode()}
+    for folder in filter(os.path.isdir, sys.path):
+        for name in os.listdir(folder):
+            stem, dot, kind = name.rpartition(".")
+            library = stem.partition("-")[0].lower().replace("-", "_").replace(".", "_")
+            if dot and kind in {"dist-info", "egg-info"} and library in LIBRARIES:
+                found.setdefault(library, stem.encode())
+    if not found.keys() >= set(LIBRARIES):
+        return ""
+    for part in LAYERS[: LAYERS.index(layer) + 1]:
+        for path in (package / part).rglob("*"):
+            if path.suffix != ".pyc" and path.is_file():
+                found[path.relative_to(package).as_posix()] = path.read_bytes()
+    hashed = blake2b(digest_size=12)
+    for key, content in sorted(found.items()):
+        hashed.update(key.encode() + b"\n" + blake2b(content).digest())
+    return hashed.hexdigest()
+
+
+def _key(made_from: Iterable[str | bytes]) -> bytes:
+    hashed = blake2b(digest_size=16)
+    for part in made_from:
+        data = part.encode("utf-8", "surrogatepass") if isinstance(part, str) else part
+        hashed.update(len(data).to_bytes(_NUMBER, "little"))
+        hashed.update(data)
+    return hashed.digest()
+
+
+def _checksum(data: bytes | memoryview) -> int:
+    return int.from_bytes(blake2b(data, digest_size=_NUMBER).digest(), "big")
+
+
+class _DamagedError(ValueError):
+    """A file is no whole pack."""
+
+
+class _Pack:
+    """A file of things kept, mapped into memory."""
+
+    def __init__(self, path: Path) -> None:
+        import numpy as np
+
+        with path.open("rb") as file:
+            whole = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+        count = int.from_bytes(whole[_HEAD - _NUMBER : _HEAD], "big")
+        stop = _HEAD + _COLUMNS * _NUMBER * count
+        if whole[: len(_MARK)] != _MARK or stop > len(whole) or not count:
+            raise _DamagedError
+        index = whole[_HEAD:stop]
+        if _checksum(index) != int.from_bytes(whole[len(_MARK) : len(_MARK) + _NUMBER], "big"):
+            raise _DamagedError
+        columns = np.frombuffer(index, "<u8").reshape(_COLUMNS, count)
+        self._high, self._low, self._checksums, self._ends = columns
+        self.size = len(whole)
+        self._data = whole[stop:]
+        if len(self._data) != int(self._ends[-1]):
+            raise _DamagedError
+
+    def find(self, key: bytes) -> memoryview | None:
+        """Return what is kept under a key; None also where that is damaged."""
+        half = int.from_bytes(key[:_NUMBER], "big")
+        place = int(self._high.searchsorted(self._high.dtype.type(half)))
+        while place < len(self._high) and int(self._high[place]) == half:
+            if int(self._low[place]) == int.from_bytes(key[_NUMBER:], "big"):
+                return self._at(place)
+            place += 1
+        return None
+
+    def _at(self, place: int) -> memoryview | None:
+        data = self._data[int(self._ends[place - 1]) if place else 0 : int(self._ends[place])]
+        return data if _checksum(data) == int(self._checksums[place]) else None
+
+    def items(self) -> Iterator[tuple[bytes, memoryview]]:
+        """Yield all that is whole in it."""
+        for place, halves in enumerate(zip(self._high, self._low, strict=True)):
+            if (data := self._at(place)) is not None:
+                yield b"".join(int(half).to_bytes(_NUMBER, "big") for half in halves), data
+
+
+def _write(folder: Path, items: dict[bytes, bytes | memoryview]) -> Path:
+    """Write a pack; its name follows from what is in it, so that two writers agree."""
+    keys = sorted(items)
+    columns = (
+        [int.from_bytes(key[:_NUMBER], "big") for key in keys],
+        [int.from_bytes(key[_NUMBER:], "big") for key in keys],
+        [_checksum(items[key]) for key in keys],
+        list(accumulate(len(items[key]) for key in keys)),
+    )
+    index = b"".join(each.to_bytes(_NUMBER, "little") for column in columns for each in column)
+    head = _MARK + b"".join(each.to_bytes(_NUMBER, "big") for each in (_checksum(index), len(keys)))
+    folder.mkdir(parents=True, exist_ok=True)
+    descriptor, name = tempfile.mkstemp(".part", ".", folder)
+    try:
+        with open(descriptor, "wb") as file:
+            file.write(head + index)
+            file.writelines(items[key] for key in keys)
+        path = folder / f"{_key([head, index]).hex()}{_SUFFIX}"
+        os.replace(name, path)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(name)
+        raise
+    return path
+
+
+class Kept:
+    """Things of a kind that code up to a layer makes, kept in the cache.
+
+    They are bytes. What is made anew is written when enough has come together, at the latest when
+    the process ends.
+    """
+
+    def __init__(self, kind: str, layer: str) -> None:
+        self._kind = kind
+        self._layer = layer
+        self._lock = threading.Lock()
+        self._pending: dict[bytes, bytes | memoryview] = {}
+        self._size = 0
+        self._packs: dict[Path, _Pack] | None = None
+        self._folder = Path()
+
+    def get(self, made_from: Iterable[str | bytes], make: Callable[[], bytes]) -> bytes:
+        """Return what is kept of this, else make it and keep it."""
+        key = _key(made_from)
+        if (found := self._find(key)) is not None:
+            return bytes(found)
+        made = make()
+        self._keep(key, made)
+        return made
+
+    def find(self, made_from: Iterable[str | bytes]) -> bytes | memoryview | None:
+        """Return what is kept of this, None where nothing is."""
+        return self._find(_key(made_from))
+
+    def keep(self, made_from: Iterable[str | bytes], data: bytes) -> None:
+        """Keep what was made of this."""
+        self._keep(_key(made_from), data)
+
+    def pairs(
+        self, made_from: Iterable[str | bytes], make: Callable[[], Sequence[tuple[int, int]]]
+    ) -> Sequence[Sequence[int]]:
+        """Return the pairs of numbers that are kept of this, else make them and keep them."""
+        import numpy as np
+
+        key = _key(made_from)
+        if (found := self._find(key)) is not None:
+            numbers: list[list[int]] = np.frombuffer(found, "<i8").reshape(-1, 2).tolist()
+            return numbers
+        made = make()
+        self._keep(key, np.array(made, "<i8").tobytes())
+        return made
+
+    def _find(self, key: bytes) -> bytes | memoryview | None:
+        if (found := self._pending.get(key)) is not None:
+            return found
+        for pack in self._opened().values():
+            if (held := pack.find(key)) is not None:
+                return held
+        return None
+
+    def _keep(self, key: bytes, data: bytes) -> None:
+        if not most_bytes():
+            return
+        with self._lock:
+            if not self._pending:
+                _begun.setdefault(id(self), self)
+            self._pending[key] = data
+            self._size += len(data)
+        if self._size > _PENDING:
+            self.write()
+
+    def _opened(self) -> dict[Path, _Pack]:
+        """Open the packs when they are first asked for; what is no whole pack is taken away."""
+        if self._packs is None:
+            found: dict[Path, _Pack] = {}
+            if (version := code_version(self._layer)) and most_bytes():
+                self._folder = kept_folder() / f"{self._kind}-{version}"
+                for path in sorted(self._folder.glob(f"*{_SUFFIX}")):
+                    try:
+                        found[path] = _Pack(path)
+                        os.utime(path)  # it was used: the bound takes others first
+                    except ValueError:  # mmap's for an empty file, and _DamagedError
+                        _remove(path)
+                    except OSError:
+                        continue
+            self._packs = found
+        return self._packs
+
+    def write(self) -> None:
+        """Write what was made; the cache stays as it is where that cannot be."""
+        packs = self._opened()
+        with self._lock:
+            pending, self._pending, self._size = self._pending, {}, 0
+            if not pending or self._folder == Path():
+                return
+            small = {path: pack for path, pack in packs.items() if pack.size <= _SMALL}
+            if len(small) + 1 < _PACKS:
+                small = {}
+            for pack in small.values():
+                pending = {**dict(pack.items()), **pending}
+            with suppress(OSError):
+                path = _write(self._folder, pending)
+                for old in small.keys() - {path}:
+                    _remove(old)
+                    del packs[old]
+                packs[path] = _Pack(path)
+                bound(most_bytes())
+
+
+_begun: dict[int, Kept] = {}
+"""The kinds of which something is to be written."""
+
+
+@atexit.register
+def write_kept() -> None:
+    """Write all that was made in this process."""
+    for kept in list(_begun.values()):
+        kept.write()
+
+
+class KeptFile(NamedTuple):
+    """A file of the cache: its path, its bytes, and when it was last used, in seconds."""
+
+    path: Path
+    size: int
+    used: float
+
+
+def kept_files() -> list[KeptFile]:
+    """Return the files of things kept, the one used longest ago first."""
+    found = []
+    for path in kept_folder().glob("*/*"):
+        with suppress(OSError):
+            told = path.stat()
+            found.append(KeptFile(path, told.st_size, told.st_mtime))
+    return sorted(found, key=lambda file: (file.used, file.path))
+
+
+def bound(most: int) -> None:
+    """Remove what was used longest ago, until so many bytes are left; and what writers left."""
+    files = kept_files()
+    size = sum(file.size for file in files)
+    for file in files:
+        is_part = file.path.suffix != _SUFFIX
+        if size > most if not is_part else file.used < time.time() - _ABANDONED:
+            _remove(file.path)
+            size -= file.size
+
+
+def clear_kept() -> int:
+    """Remove all that is kept; return how many bytes that were."""
+    size = sum(file.size for file in kept_files())
+    shutil.rmtree(kept_folder(), ignore_errors=True)
+    return size
+
+
+def _remove(path: Path) -> None:
+    with suppress(OSError):
+        path.unlink()
+        path.parent.rmdir()  # where it was the last of its version

@@ -1,0 +1,96 @@
+"""Recipes as they were prepared, kept by all that their preparation follows from."""
+
+from __future__ import annotations
+
+import io
+import pickle
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from lvbuild.core.kept import Kept
+from lvbuild.core.model import Level
+from lvbuild.corpora.corpus import LoadedCorpus
+from lvbuild.languages import only_shipped
+from lvbuild.mixing.planning import Prepared
+
+if TYPE_CHECKING:
+    from lvbuild.tasks.task import Source
+
+_PREPARED = Kept("prepared", "tasks")
+_MOST = 64 * 2**20
+"""Bytes: what is larger is written for longer than it is prepared."""
+_MODULES = {
+    *("lvbuild.core.model", "lvbuild.corpora.corpus", "lvbuild.mixing.plan"),
+    *("lvbuild.mixing.planning", "lvbuild.text.escaped", "lvbuild.text.replacing"),
+}
+"""Whose classes stand in a plan and its texts; nothing else is read."""
+
+
+def prepared_once(
+    source: Source, levels: Sequence[Level], prepare: Callable[[], Prepared]
+) -> Prepared:
+    """Return a recipe as it was prepared before of the same, else prepare it."""
+    if not (made_from := _made_from(source, levels)):
+        return prepare()
+    if (kept := _PREPARED.find(made_from)) is not None:
+        found: Prepared = _Unpickler(io.BytesIO(kept)).load()
+        again = cache(prepare)
+        return replace(found, refused_for=lambda question_id: again().refused_for(question_id))
+    made = prepare()
+    file = _Bounded()
+    try:
+        pickle.dump(replace(made, refused_for=None), file, pickle.HIGHEST_PROTOCOL)  # type: ignore[arg-type]
+    except _TooLargeError:
+        return made
+    _PREPARED.keep(made_from, file.getvalue())
+    return made
+
+
+def _made_from(source: Source, levels: Sequence[Level]) -> Sequence[str | bytes]:
+    """Return what a preparation follows from beside lvbuild's code, nothing where more does.
+
+    That is so of what other packages bring, and of corpora that are read as they are needed.
+    """
+    recipe, options = source.file.recipe, replace(source.options, corpora=None, offline=False)
+    corpora = source.corpora.items()
+    tables = source.tables.named()
+    if source.invented is None and any(
+        not isinstance(corpus, LoadedCorpus) or not corpus.files() for _, corpus in corpora
+    ):
+        return ()
+    if not only_shipped() or not type(recipe).__module__.startswith("lvbuild."):
+        return ()
+    told = (
+        *(recipe.model_dump_json(), repr(options), repr(list(levels))),
+        repr([(name, c.name, c.revision, c.licence, list(c.files())) for name, c in corpora]),
+        repr([(name, table.approved_only) for name, table in tables.items()]),
+    )
+    rows = (
+        part
+        for table in tables.values()
+        for part in (table.content, repr([placed.line for placed in table.placed]))
+    )
+    return (*told, source.file.content, *rows)
+
+
+class _Unpickler(pickle.Unpickler):
+    """Reads plans and texts; what is of another class is refused."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        found = super().find_class(module, name) if module in _MODULES else None
+        if not isinstance(found, type) or found.__module__ not in _MODULES:
+            raise pickle.UnpicklingError(f"{module}.{name} is nothing that is kept")
+        return found
+
+
+class _TooLargeError(Exception):
+    """What is written is larger than what is kept."""
+
+
+class _Bounded(io.BytesIO):
+    def write(self, data: Any) -> int:
+        if self.tell() + memoryview(data).nbytes > _MOST:
+            raise _TooLargeError
+        return super().write(data)
