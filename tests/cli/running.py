@@ -42,7 +42,8 @@ def environment(**changes: str) -> dict[str, str]:
         for key, value in os.environ.items()
         if key not in heeded and not key.startswith(("LVBUILD_", "HF_"))
     }
-    return kept | {"HF_HUB_OFFLINE": "1", "LVBUILD_CACHE": "/nowhere"} | changes
+    own = {"HF_HUB_OFFLINE": "1", "LVBUILD_CACHE": "/nowhere", "LVBUILD_CACHE_SIZE": "0"}
+    return kept | own | changes
 
 
 def lvbuild(*words: str | Path, cwd: Path, **variables: str) -> Ran:

@@ -25,6 +25,7 @@ _COMPLETE = "_LVBUILD_COMPLETE"
 _COMMANDS = {
     "annotate": "Write the tables of recipes.",
     "audit": "Test what a release claims of its records.",
+    "cache": "List and clear what is kept to build faster.",
     "check": "Check the tables of recipes.",
     "compare": "Tell what two releases share, and whether scores compare.",
     "corpora": "List, fetch and find corpora.",
