@@ -183,6 +183,10 @@ def _write(folder: Path, items: dict[bytes, bytes | memoryview]) -> Path:
     return path
 
 
+_NOTHING: dict[Path, _Pack] = {}
+"""The packs where nothing is kept."""
+
+
 class Kept:
     """Things of a kind that code up to a layer makes, kept in the cache.
 
@@ -197,7 +201,7 @@ class Kept:
         self._pending: dict[bytes, bytes | memoryview] = {}
         self._size = 0
         self._packs: dict[Path, _Pack] | None = None
-        self._folder = Path()
+        self._folder = kept_folder()
 
     def get(self, made_from: Iterable[str | bytes], make: Callable[[], bytes]) -> bytes:
         """Return what is kept of this, else make it and keep it."""
@@ -239,7 +243,7 @@ class Kept:
         return None
 
     def _keep(self, key: bytes, data: bytes) -> None:
-        if not most_bytes():
+        if self._opened() is _NOTHING:
             return
         with self._lock:
             if not self._pending:
@@ -252,8 +256,9 @@ class Kept:
     def _opened(self) -> dict[Path, _Pack]:
         """Open the packs when they are first asked for; what is no whole pack is taken away."""
         if self._packs is None:
-            found: dict[Path, _Pack] = {}
-            if (version := code_version(self._layer)) and most_bytes():
+            found = _NOTHING
+            if most_bytes() and (version := code_version(self._layer)):
+                found = {}
                 self._folder = kept_folder() / f"{self._kind}-{version}"
                 for path in sorted(self._folder.glob(f"*{_SUFFIX}")):
                     try:
@@ -271,7 +276,7 @@ class Kept:
         packs = self._opened()
         with self._lock:
             pending, self._pending, self._size = self._pending, {}, 0
-            if not pending or self._folder == Path():
+            if not pending:
                 return
             small = {path: pack for path, pack in packs.items() if pack.size <= _SMALL}
             if len(small) + 1 < _PACKS:

@@ -13,6 +13,7 @@ from lvbuild.core.kept import Kept
 from lvbuild.core.model import Level
 from lvbuild.corpora.corpus import LoadedCorpus
 from lvbuild.languages import only_shipped
+from lvbuild.mixing.plan import Passage, RecordPlan
 from lvbuild.mixing.planning import Prepared
 
 if TYPE_CHECKING:
@@ -41,11 +42,26 @@ def prepared_once(
     made = prepare()
     file = _Bounded()
     try:
-        pickle.dump(replace(made, refused_for=None), file, pickle.HIGHEST_PROTOCOL)  # type: ignore[arg-type]
+        pickle.dump(_shared(made), file, pickle.HIGHEST_PROTOCOL)
     except _TooLargeError:
         return made
     _PREPARED.keep(made_from, file.getvalue())
     return made
+
+
+def _shared(prepared: Prepared) -> Prepared:
+    """Return the same, equal passages of its records once: hundreds share their text."""
+    seen: dict[Passage, Passage] = {}
+
+    def once(record: RecordPlan) -> RecordPlan:
+        passages = record.passages
+        return record._replace(passages=tuple(map(seen.setdefault, passages, passages)))
+
+    levels = {
+        level: replace(text, plan=replace(text.plan, records=tuple(map(once, text.plan.records))))
+        for level, text in prepared.levels.items()
+    }
+    return replace(prepared, levels=levels, refused_for=None)  # type: ignore[arg-type]
 
 
 def _made_from(source: Source, levels: Sequence[Level]) -> Sequence[str | bytes]:

@@ -93,8 +93,8 @@ _CLAUSE = (
 )
 _ELIDED = r"(?:[OoDdLl]|[Dd]ell|[Aa]ll|[Nn]ell|[Ss]ull|[Dd]all|[Qq]u|[Ss]ant)'"
 _DETACHED = [
-    (sign, Step(re.compile(pattern), new))
-    for sign, pattern, new in (
+    (sign, Step(re.compile(pattern), new, *needs))
+    for sign, pattern, new, *needs in (
         ("( ", r"\( +", _bracket),
         ("[ ", r"\[ +", _bracket),
         # A dash before a clause, else "Anhalt- Zerbst" and "father- in- law".
@@ -118,7 +118,7 @@ _DETACHED = [
         (" !", rf" +(?=!+(?:{_BORDER}))", ""),
         (" ?", rf" +(?=\?+(?:{_BORDER}))", ""),
         ("(", r"\((?:\]?[,;] ?)+", "("),
-        ("(", r" ?\(\)(?=[\s,.;]|$)", ""),
+        ("(", r" ?\(\)(?=[\s,.;]|$)", "", "()"),
         (",,", r",,+", ","),
     )
 ]

@@ -21,15 +21,16 @@ class Step(NamedTuple):
     """A pattern, and what stands for each of its matches: always the same, or by the match.
 
     A group called `kept` that stands in what is new, too, is what stays of the match: places in
-    it remain known.
+    it remain known. Every match holds what it `needs`, which is found sooner.
     """
 
     pattern: re.Pattern[str]
     new: str | Callable[[re.Match[str]], str]
+    needs: str = ""
 
     def apply(self, text: str) -> str:
         """Return a text after it."""
-        return self.pattern.sub(self.new, text)
+        return self.pattern.sub(self.new, text) if self.needs in text else text
 
     def edits(self, text: str) -> Iterator[Edit]:
         """Yield what it changes: of a match whose `kept` group stays, what stands around it."""

@@ -23,7 +23,10 @@ _STEPS = [
         ('""', r'(?<=[\s(])""(?=\w)', '"'),
         ("是是", r"(?<![可但不就总还只老倒若凡正都而于却])是是(?![非否])", "是"),
         ("的的", r"(?<![目标])的的(?![确士])", "的"),
-        (" ", r"\b(of|at|for|from|the|an|with) \1\b(?! \1)", r"\1"),
+        *(
+            (f"{word} {word}", rf"\b{word} {word}\b(?! {word})", word)
+            for word in ("of", "at", "for", "from", "the", "an", "with")
+        ),
     )
 ]
 MARKS = Rule(
@@ -34,7 +37,11 @@ MARKS = Rule(
 _GLUED = re.compile(
     r"(?:(?<=[a-z]{2}[.!?])|(?<=[\d)\]\"”’][.!?])|(?<=[a-z][.!?][\"”)]))(?=[A-Z][a-z]*[ ,])"
 )
-GLUED = Rule("glued sentences", lambda text: (Step(_GLUED, " "),))
+_ADJOINING = re.compile(r"[.!?][\"”)]?[A-Z]")
+"""What stands at every place of glued sentences, and is found sooner."""
+GLUED = Rule(
+    "glued sentences", lambda text: (Step(_GLUED, " "),) if _ADJOINING.search(text) else ()
+)
 """A space parts what stands at the end of a sentence from the capital of the next."""
 
 _LABELS = (Step(re.compile(r"[ \t]*(?:步骤阅读|\bEND\b(?=\s*(?:\n|\Z)))"), ""),)

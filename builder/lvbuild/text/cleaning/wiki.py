@@ -110,8 +110,8 @@ def _unopened(found: re.Match[str]) -> str:
 
 
 _BRACKETS = [
-    (sign, Step(re.compile(pattern), new))
-    for sign, pattern, new in (
+    (sign, Step(re.compile(pattern), new, *needs))
+    for sign, pattern, new, *needs in (
         (
             "（",
             r"(?P<open> ?（)(?P<inner>[^（）\n]*)(?P<close>）)",
@@ -123,10 +123,10 @@ _BRACKETS = [
             partial(_without_empty, separators="，、；"),
         ),
         ("（", r"[，,] ?（\s*）(?=[，。,])", ""),
-        ("(", r"(?<=[\u3400-\u9fff》」』”]) ?\(\)", ""),
-        ("(", r"(?<=[^\W_]|[\"”])(?: |(?<=\S))\(\]\)", ""),
+        ("(", r"(?<=[\u3400-\u9fff》」』”]) ?\(\)", "", "()"),
+        ("(", r"(?<=[^\W_]|[\"”])(?: |(?<=\S))\(\]\)", "", "(])"),
         ("(", r" ?\([A-Z][a-z]+:(?:[,;]? [A-Z][a-z]+:)*[,;]?(?: ?\])?\)", ""),
-        ("(", r"(?<=\()(?P<kept>[^()\[\]\n]{0,300}?)[;,]? {1,3}\](?=\))", _unopened),
+        ("(", r"(?<=\()(?P<kept>[^()\[\]\n]{0,300}?)[;,]? {1,3}\](?=\))", _unopened, "])"),
         # Letters after a name, of which a program printed an empty table: {'1': ", '2': "}.
         ("{'", r",? ?\{(?:'\d+': \",? ?)*'\d+': \"\}", ""),
     )
