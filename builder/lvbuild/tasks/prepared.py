@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import pickle
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -36,9 +37,10 @@ def prepared_once(
     if not (made_from := _made_from(source, levels)):
         return prepare()
     if (kept := _PREPARED.find(made_from)) is not None:
-        found: Prepared = _Unpickler(io.BytesIO(kept)).load()
-        again = cache(prepare)
-        return replace(found, refused_for=lambda question_id: again().refused_for(question_id))
+        with suppress(pickle.UnpicklingError):
+            found: Prepared = unpickled(kept)
+            again = cache(prepare)
+            return replace(found, refused_for=lambda question_id: again().refused_for(question_id))
     made = prepare()
     file = _Bounded()
     try:
@@ -99,6 +101,11 @@ class _Unpickler(pickle.Unpickler):
         if not isinstance(found, type) or found.__module__ not in _MODULES:
             raise pickle.UnpicklingError(f"{module}.{name} is nothing that is kept")
         return found
+
+
+def unpickled(data: bytes | memoryview) -> Any:
+    """Read what was kept; raise UnpicklingError for anything else than plans and texts."""
+    return _Unpickler(io.BytesIO(data)).load()
 
 
 class _TooLargeError(Exception):

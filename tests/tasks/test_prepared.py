@@ -1,0 +1,137 @@
+"""A recipe that was prepared before of the same is not prepared again, of anything else it is."""
+
+from __future__ import annotations
+
+import pickle
+import subprocess
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lvbuild.core.kept import Kept
+from lvbuild.core.options import BuildOptions
+from lvbuild.mixing.planning import Prepared
+from lvbuild.recipe import wanted_levels
+from lvbuild.tasks import prepared
+from lvbuild.tasks.gathering import gather
+from lvbuild.tasks.task import Source
+
+TASKS = {
+    "factrecall_zh": "2k",
+    "hotpotwikiqa_mixup": "4k",
+    "needle_multi_key_en": "4k",
+    "passage_retrieval_en": "4k",
+    "lb_trec": "4k",
+    "lb_import": "",
+}
+
+
+@pytest.fixture(autouse=True)
+def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LVBUILD_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("LVBUILD_CACHE_SIZE", "50")
+    restart(monkeypatch)
+
+
+def restart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Write what is kept, and forget it as a new process has."""
+    prepared._PREPARED.write()
+    monkeypatch.setattr(prepared, "_PREPARED", Kept("prepared", "tasks"))
+
+
+def source_of(recipe: str, **options: Any) -> Source:
+    [source] = gather(recipe, BuildOptions(sample=True, limit=3, **options))
+    return source
+
+
+def prepare(source: Source, level: str) -> Prepared:
+    return source.prepare(source.built.asked_levels(wanted_levels(level) if level else None))
+
+
+def never(*_: object) -> Prepared:
+    raise AssertionError("it was prepared again")
+
+
+def told(found: Prepared) -> dict[str, object]:
+    names = {field.name for field in fields(found)} - {"refused_for"}
+    return {name: getattr(found, name) for name in names}
+
+
+@pytest.mark.parametrize("recipe", TASKS)
+def test_each_kind_of_recipe_is_prepared_once(recipe: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = prepare(source_of(recipe), TASKS[recipe])
+    assert first.levels
+    restart(monkeypatch)
+    again = source_of(recipe)
+    monkeypatch.setattr(type(again.task), "prepare", never)
+    assert told(prepare(again, TASKS[recipe])) == told(first)
+
+
+@pytest.mark.parametrize("change", [{"seed": 7}, {"variant": "spring"}, {"tables": False}])
+def test_with_another_choice_it_is_prepared_anew(
+    change: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prepare(source_of("factrecall_zh"), "2k")
+    other = source_of("factrecall_zh", **change)
+    monkeypatch.setattr(type(other.task), "prepare", never)
+    with pytest.raises(AssertionError, match="prepared again"):
+        prepare(other, "2k")
+
+
+def test_with_other_levels_rows_or_bytes_it_is_prepared_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    source = source_of("factrecall_zh")
+    prepare(source, "2k")
+    monkeypatch.setattr(type(source.task), "prepare", never)
+    assert prepare(source, "2k").levels
+    (name, table), *_ = source.tables.named().items()
+    longer = replace(table, content=table.content + b"\n")
+    others = [
+        (replace(source, tables=replace(source.tables, **{name: longer})), "2k"),
+        (replace(source, file=replace(source.file, content=b"# other\n")), "2k"),
+        (source, "3k"),
+    ]
+    for other, level in others:
+        with pytest.raises(AssertionError, match="prepared again"):
+            prepare(other, level)
+
+
+def test_corpora_whose_files_are_not_known_are_never_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = replace(source_of("factrecall_zh"), invented=None)
+    prepare(source, "2k")
+    monkeypatch.setattr(type(source.task), "prepare", never)
+    with pytest.raises(AssertionError, match="prepared again"):
+        prepare(source, "2k")
+
+
+def test_the_documents_refused_are_told_of_what_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = prepare(source_of("hotpotwikiqa_mixup"), "4k")
+    restart(monkeypatch)
+    again = prepare(source_of("hotpotwikiqa_mixup"), "4k")
+    refused = [dict(first.refused_for(name)) for name in first.asked]
+    assert any(refused)
+    assert [dict(again.refused_for(name)) for name in first.asked] == refused
+
+
+def test_nothing_but_plans_and_texts_is_read() -> None:
+    class Evil:
+        def __reduce__(self) -> tuple[Any, ...]:
+            return subprocess.run, (["true"],)
+
+    for evil in (
+        pickle.dumps(Evil()),
+        pickle.dumps(Path),
+        b"clvbuild.mixing.planning\ncorpus_use\n.",
+    ):
+        with pytest.raises(pickle.UnpicklingError):
+            prepared.unpickled(evil)
+
+
+def test_what_is_too_large_is_not_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(prepared, "_MOST", 1000)
+    prepare(source_of("factrecall_zh"), "2k")
+    restart(monkeypatch)
+    assert not list((tmp_path / "cache/kept").rglob("prepared*"))
