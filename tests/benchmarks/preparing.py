@@ -3,8 +3,8 @@
     python tests/benchmarks/preparing.py [FOLDER_OF_CORPORA]
 
 Prints, for each recipe, the processor's seconds of whole processes, the least of three runs each,
-and how the others stand to the one without a cache. Bars: a build that fills the cache takes at most
-1.1 times as long, one that finds it filled at most half; the bytes are the same.
+and how the others stand to the one without a cache. Bars: a build that fills the cache takes at
+most 1.1 times as long, one that finds it filled at most half; the bytes are the same.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ def main(corpora: str = "") -> None:
         for _ in range(RUNS):
             with TemporaryDirectory() as folder:
                 kept = {"LVBUILD_CACHE": f"{folder}/cache", "LVBUILD_CACHE_SIZE": "1000"}
-                for name in times:
+                for name, each in times.items():
                     given = kept | ({"LVBUILD_CACHE_SIZE": "0"} if name == "without" else {})
                     out = f"{folder}/{name}"
-                    times[name].append(seconds([*command, "--out", out], given))
+                    each.append(seconds([*command, "--out", out], given))
                 without, first, second = (hashes(Path(folder, name)) for name in times)
                 assert without == first == second, f"{recipe}: the bytes differ"
         least = {name: min(each) for name, each in times.items()}

@@ -87,10 +87,11 @@ def test_with_other_levels_rows_or_bytes_it_is_prepared_anew(
     prepare(source, "2k")
     monkeypatch.setattr(type(source.task), "prepare", never)
     assert prepare(source, "2k").levels
-    (name, table), *_ = source.tables.named().items()
+    table = source.tables.needles
+    assert table is not None
     longer = replace(table, content=table.content + b"\n")
     others = [
-        (replace(source, tables=replace(source.tables, **{name: longer})), "2k"),
+        (replace(source, tables=replace(source.tables, needles=longer)), "2k"),
         (replace(source, file=replace(source.file, content=b"# other\n")), "2k"),
         (source, "3k"),
     ]
