@@ -90,7 +90,11 @@ def test_with_other_levels_rows_or_bytes_it_is_prepared_anew(
     table = source.tables.needles
     assert table is not None
     longer = replace(table, content=table.content + b"\n")
+    first, *more = table.placed
+    changed = replace(first, row=first.row.model_copy(update={"note": "another"}))
+    another = replace(table, placed=(changed, *more))
     others = [
+        (replace(source, tables=replace(source.tables, needles=another)), "2k"),
         (replace(source, tables=replace(source.tables, needles=longer)), "2k"),
         (replace(source, file=replace(source.file, content=b"# other\n")), "2k"),
         (source, "3k"),

@@ -88,7 +88,7 @@ def _made_from(source: Source, levels: Sequence[Level]) -> Sequence[str | bytes]
     rows = (
         part
         for table in tables.values()
-        for part in (table.content, repr([placed.line for placed in table.placed]))
+        for part in (table.content, repr([(one.line, vars(one.row)) for one in table.placed]))
     )
     return (*told, source.file.content, *rows)
 
