@@ -8,7 +8,7 @@ import os
 import stat
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from lvbuild.errors import UsageError
 
@@ -42,6 +42,14 @@ def read_sections(path: Path) -> Mapping[str, Sequence[str]]:
         elif line and not line.startswith("#"):
             section.append(line)
     return sections
+
+
+def read_yaml(path: Path) -> Any:
+    """Read a file of values that comes with the package, by libyaml where PyYAML has that."""
+    import yaml
+
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    return yaml.load(path.read_bytes(), loader)  # noqa: S506 - either is the safe one
 
 
 def read_file(path: Path, most: int) -> bytes:

@@ -9,9 +9,8 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import yaml
-
 from lvbuild.core.kept import cache_folder
+from lvbuild.core.resources import read_yaml
 from lvbuild.corpora.corpus import Corpus, CorpusEntry, HubHome
 from lvbuild.corpora.hub import HubFiles, NotFetchedError, is_offline
 from lvbuild.errors import MissingCorpusError, UsageError
@@ -46,7 +45,7 @@ def _parts(
 
 
 def _catalogue() -> Iterator[tuple[str, CorpusEntry]]:
-    entries = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text("utf-8"))
+    entries = read_yaml(Path(__file__).with_suffix(".yaml"))
     for name, entry in entries.items():
         yield from _parts(name, **entry) if "parts" in entry else [(name, _entry(name, **entry))]
 

@@ -9,8 +9,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import yaml
-
+from lvbuild.core.resources import read_yaml
 from lvbuild.corpora.corpus import CorpusFolder, LoadedCorpus
 from lvbuild.corpora.reading.loading import Loading
 from lvbuild.errors import BuildError
@@ -148,7 +147,7 @@ def _mend(rule: dict[str, Any]) -> Mend:
     return Mend(rule["name"], re.compile(pattern, re.MULTILINE), replacement, nested)
 
 
-RULES = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text("utf-8"))
+RULES = read_yaml(Path(__file__).with_suffix(".yaml"))
 _MENDS = [_mend(rule) for rule in RULES]
 _STOP = "full stop"
 """Most sentences end with a dot outside of speech, and with a stop within: a fact set between them

@@ -6,8 +6,7 @@ import re
 from functools import cache
 from pathlib import Path
 
-import yaml
-
+from lvbuild.core.resources import read_yaml
 from lvbuild.corpora.corpus import CorpusFolder, CorpusQuestion, LoadedCorpus
 from lvbuild.corpora.reading.loading import Loading, digest
 from lvbuild.corpora.reading.record import invalid
@@ -47,5 +46,5 @@ def open_trec(folder: CorpusFolder) -> LoadedCorpus:
 @cache
 def classes() -> dict[str, str]:
     """Return the name of each class, as LongBench calls it."""
-    names: dict[str, str] = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text("utf-8"))
+    names: dict[str, str] = read_yaml(Path(__file__).with_suffix(".yaml"))
     return names

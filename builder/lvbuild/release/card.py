@@ -11,6 +11,7 @@ from typing import Any
 import yaml
 
 from lvbuild.core.controls import printable
+from lvbuild.core.resources import read_yaml
 from lvbuild.recipe import Recipe
 from lvbuild.release.entry import held_keys
 from lvbuild.release.licences import Part, hub_licence, work_out
@@ -19,7 +20,7 @@ from lvbuild.release.recipe_card import plain, section, statistics, table
 from lvbuild.release.records import RecordSchema
 from lvbuild.release.telltale import MEASURES, Ngram, Telltale, measures, remarks
 
-_TEXTS = yaml.safe_load(Path(__file__).with_name("card.yaml").read_bytes())
+_TEXTS = read_yaml(Path(__file__).with_name("card.yaml"))
 
 _TITLE = "Long-context question answering, built with lvbuild"
 _SIZES = ("n<1K", "1K<n<10K", "10K<n<100K", "100K<n<1M", "1M<n<10M", "10M<n<100M")

@@ -9,8 +9,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
-import yaml
-
+from lvbuild.core.resources import read_yaml
 from lvbuild.recipe.sources import UNKNOWN_LICENCE
 
 
@@ -32,7 +31,7 @@ class Terms:
         return self.asks <= other.asks
 
 
-_TABLE = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text("utf-8"))
+_TABLE = read_yaml(Path(__file__).with_suffix(".yaml"))
 _TERMS = [
     Terms(name, frozenset(told["asks"]), tuple(told.get("into", ())), told.get("hub", ""))
     for name, told in _TABLE.items()

@@ -11,9 +11,8 @@ from contextlib import suppress
 from html import escape
 from pathlib import Path
 
-import yaml
-
 from lvbuild.core.model import Level
+from lvbuild.core.resources import read_yaml
 from lvbuild.core.twins import full_name
 from lvbuild.corpora.catalogue import CATALOGUE
 from lvbuild.languages import find_language
@@ -24,7 +23,7 @@ from lvbuild.release.manifest import CorpusEntry, FileEntry, Manifest, RecipeEnt
 from lvbuild.score.metric import meaning_of
 
 _FIGURES = "{{figures}}"
-_TWIN = yaml.safe_load(Path(__file__).with_name("card.yaml").read_bytes())["twin"]
+_TWIN = read_yaml(Path(__file__).with_name("card.yaml"))["twin"]
 
 
 def statistics(manifest: Manifest, recipes: Mapping[str, Recipe]) -> list[str]:

@@ -154,7 +154,7 @@ class CleanedTexts:
 
     cleaning: Cleaning
     counts: Counter[str]
-    rules: Sequence[str] = ()
+    rules: str = ""
     _before: dict[str, str] = field(default_factory=dict)
     _after: dict[str, str] = field(default_factory=dict)
     _traces: dict[str, Cleaned] = field(default_factory=dict)
@@ -174,7 +174,7 @@ class CleanedTexts:
         if not self.rules:
             cleaned = self.cleaning.clean(text)
             return cleaned.kinds, cleaned.text
-        kept = _CLEANED.get((*self.rules, text), lambda: _as_kept(self.cleaning.clean(text)))
+        kept = _CLEANED.get((self.rules, text), lambda: _as_kept(self.cleaning.clean(text)))
         kinds, _, new = kept.partition(b"\n")
         return (orjson.loads(kinds), new.decode("utf-8", "surrogatepass")) if kept else ((), text)
 

@@ -43,7 +43,7 @@ class Loading:
         self._folder = folder
         self._lasting = lasting
         rules = tuple(getattr(cleaning, name) for name in folder.entry.cleaning)
-        names = folder.entry.cleaning if only_shipped() else ()
+        names = " ".join(folder.entry.cleaning) if only_shipped() else ""
         self.counts: Counter[str] = Counter()
         self._texts = CleanedTexts(Cleaning(rules), self.counts, names)
         self._documents: dict[str, Document] = {}
