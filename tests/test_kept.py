@@ -252,6 +252,13 @@ def test_a_cache_that_cannot_be_written_saves_nothing(cache: Path) -> None:
     assert cache.read_text() == "a file where the folder would be"
 
 
+def test_without_a_home_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LVBUILD_CACHE", "~nobody-of-this-name/cache")
+    things = Kept("things", "core")
+    assert things.get(["a"], lambda: b"one") == b"one"
+    things.write()
+
+
 def test_a_pack_that_cannot_be_read_is_made_anew() -> None:
     [path] = keep({"a": b"one"})
     path.unlink()

@@ -183,6 +183,20 @@ def _write(folder: Path, items: dict[bytes, bytes | memoryview]) -> Path:
     return path
 
 
+def _packs_in(folder: Path) -> dict[Path, _Pack]:
+    """Open the packs of a folder, and take away what is no whole one."""
+    found: dict[Path, _Pack] = {}
+    for path in sorted(folder.glob(f"*{_SUFFIX}")):
+        try:
+            found[path] = _Pack(path)
+            os.utime(path)  # it was used: the bound takes others first
+        except ValueError:  # mmap's for an empty file, and _DamagedError
+            _remove(path)
+        except OSError:
+            continue
+    return found
+
+
 _NOTHING: dict[Path, _Pack] = {}
 """The packs where nothing is kept."""
 
@@ -201,7 +215,7 @@ class Kept:
         self._pending: dict[bytes, bytes | memoryview] = {}
         self._size = 0
         self._packs: dict[Path, _Pack] | None = None
-        self._folder = kept_folder()
+        self._folder = Path()
 
     def get(self, made_from: Iterable[str | bytes], make: Callable[[], bytes]) -> bytes:
         """Return what is kept of this, else make it and keep it."""
@@ -254,20 +268,14 @@ class Kept:
             self.write()
 
     def _opened(self) -> dict[Path, _Pack]:
-        """Open the packs when they are first asked for; what is no whole pack is taken away."""
+        """Open the packs when they are first asked for."""
         if self._packs is None:
             found = _NOTHING
-            if most_bytes() and (version := code_version(self._layer)):
-                found = {}
-                self._folder = kept_folder() / f"{self._kind}-{version}"
-                for path in sorted(self._folder.glob(f"*{_SUFFIX}")):
-                    try:
-                        found[path] = _Pack(path)
-                        os.utime(path)  # it was used: the bound takes others first
-                    except ValueError:  # mmap's for an empty file, and _DamagedError
-                        _remove(path)
-                    except OSError:
-                        continue
+            # RuntimeError: nobody knows where the home is.
+            with suppress(OSError, RuntimeError):
+                if most_bytes() and (version := code_version(self._layer)):
+                    self._folder = kept_folder() / f"{self._kind}-{version}"
+                    found = _packs_in(self._folder)
             self._packs = found
         return self._packs
 
