@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from lvbuild.audit.areas import without_facts
 from lvbuild.audit.tables import as_made, counted, from_tables
 from lvbuild.audit.told import Held, Own, Told
 from lvbuild.core.claims import Claim
@@ -20,9 +21,11 @@ from lvbuild.mixing.plan import ContextLayout
 from lvbuild.rules.occurrences import Texts, sought
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.text.counting import count
+from lvbuild.text.prose.places import placed_paragraphs, places_in
 from lvbuild.text.replacing import Replacer
 
 _AROUND = 30
+_Span = Sequence[int]
 
 
 def shown(text: str) -> str:
@@ -111,21 +114,48 @@ def facts(told: Told) -> Iterator[str]:
         yield f"the confusing facts of the record are not the {len(confusing)} in its context"
 
 
-def between_sentences(told: Told) -> Iterator[str]:
-    """A fact in running text begins where a sentence of it ended, beside no other fact."""
-    last = -1
-    for start, end in sorted(each["span"] for each in told.provenance["facts"] if told.held.runs):
-        if last >= 0 and told.level.has_distractors and not told.context[last:start].strip():
-            yield f"it stands beside another: {shown(told.context[start:end])}"
-        last = end
-        before = told.context[max(start - _AROUND, 0) : start]
-        ended = not before.strip() or "\n" in before[len(before.rstrip()) :]
-        if not ended and before.rstrip().rstrip(_CLOSING)[-1:] not in _ENDS:
-            yield f"it begins within a sentence: {shown(before + told.context[start:end])}"
+def places(told: Told) -> Iterator[str]:
+    """A fact in running text stands where a build may set one, and beside no other.
+
+    That is between sentences of a narrator, of which the second can do without the first.
+    """
+    context, spans = told.context, sorted(each["span"] for each in told.provenance["facts"])
+    if not told.held.runs or not told.level.has_distractors:
+        return
+    for one, other in pairwise(spans):
+        if not context[one[1] : other[0]].strip():
+            yield f"it stands beside another: {shown(context[slice(*other)])}"
+    for passage in told.provenance["passages"]:
+        first, last = passage["span"]
+        for span in (span for span in spans if first <= span[0] < last):
+            reaches = ((_BEFORE, _AFTER), (last, last))  # a quotation may have begun long before
+            if not any(_may_stand(told, span, (first, last), reach, spans) for reach in reaches):
+                yield f"none may stand there: {shown(context[span[0] - _AROUND : span[1]])}"
 
 
-_CLOSING = "\"'”’」』)）]】》*_"
-_ENDS = tuple(".!?…。．！？｡")
+def _may_stand(
+    told: Told, span: _Span, passage: _Span, reach: _Span, spans: Sequence[_Span]
+) -> bool:
+    """Tell whether a build may set a fact into a passage where one is, by the text around it."""
+    context, (start, end), (first, last) = told.context, span, passage
+    begin = max(context.rfind("\n", first, max(start - reach[0], first)) + 1, first)
+    stop = context.find("\n", min(end + reach[1], last), last)
+    before = without_facts(context, begin, start, spans).rstrip()
+    behind = without_facts(context, end, last if stop < 0 else stop, spans)
+    language, text = told.held.language, before + behind
+    found = list(placed_paragraphs(text, language))
+    at_seam = before == text and any(found[-1:]) and found[-1].ends_narrated(text)
+    if at_seam or len(before) in places_in(found):
+        return True
+    # Where a context ends, a paragraph is cut off; where no text is prose, any sentence ends well.
+    is_cut = last >= len(context.rstrip()) and "\n" not in behind.strip("\n")
+    ends = {mark.end() for mark in language.sentence_end.finditer(text)}
+    at_end = len(before) in ends or behind[:1] in {"", "\n"}
+    return at_end and (is_cut or not any(paragraph.places for paragraph in found))
+
+
+_BEFORE, _AFTER = 4_000, 1_500
+"""Characters of the text around a fact by which it is seen whether one may stand there."""
 
 
 def choices(told: Told) -> Iterator[str]:
@@ -171,8 +201,12 @@ def alone(told: Told) -> Iterator[str]:
 
 
 def rivals(told: Told) -> Iterator[str]:
-    """Among passages each confusing fact stands in a rival passage, apart from the evidence."""
-    spans = [each["span"] for each in told.provenance["passages"] if each["role"] == "rival"]
+    """Each confusing fact stands in a rival passage, which parts from the evidence what distracts.
+
+    In running text there is none, nor where no passage distracts.
+    """
+    passages = told.provenance["passages"]
+    spans = [each["span"] for each in passages if each["role"] == "rival"]
     if told.held.runs:
         return
     for each in told.provenance["facts"]:
@@ -180,6 +214,11 @@ def rivals(told: Told) -> Iterator[str]:
         inside = any(first <= start < end <= last for first, last in spans)
         if each["kind"] == "confusing" and not inside:
             yield f"it stands in no rival passage: {shown(told.context[start:end])}"
+    roles = [each["role"] for each in passages]
+    if roles.count("distracting") > roles.count("supporting"):
+        for number, pair in enumerate(pairwise(roles), start=1):
+            if {*pair} == {"rival", "supporting"}:
+                yield f"passages {number} and {number + 1} are its evidence and a rival"
 
 
 def once(told: Told) -> Iterator[str]:
@@ -361,7 +400,7 @@ RECORDS: tuple[Claim[Told, str], ...] = (
     Claim("length", "error", length),
     Claim("layout", "error", layout),
     Claim("facts", "error", facts),
-    Claim("between-sentences", "error", between_sentences),
+    Claim("places", "error", places),
     Claim("depths", "error", depths),
     Claim("alone", "error", alone),
     Claim("rivals", "error", rivals),

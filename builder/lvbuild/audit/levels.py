@@ -9,13 +9,17 @@ from math import sqrt
 from statistics import mean
 from typing import NamedTuple
 
-from lvbuild.audit.told import Held, Told
+from lvbuild.audit.tabled import Pairs
+from lvbuild.audit.tables import differences
+from lvbuild.audit.told import Asked, Held, Told
 from lvbuild.core.claims import Claim
 from lvbuild.core.model import Configuration
+from lvbuild.errors import UsageError
 from lvbuild.mixing.haystack import FARTHEST
 from lvbuild.recipe.layouts import layouts
 from lvbuild.release.manifest import FileEntry
 from lvbuild.release.provenance import asked_depths
+from lvbuild.tasks.task import Hidden
 
 _APART = 0.03
 """How far a depth of one level may be from that of another: small levels have few places."""
@@ -51,6 +55,14 @@ class Counts(NamedTuple):
     times: int
 
 
+class HidingRecord(NamedTuple):
+    """What a record of running text asks, its pairs, and its facts: depth, kind and text."""
+
+    asked: Asked
+    pairs: Pairs
+    facts: tuple[tuple[float, tuple[str, str]], ...]
+
+
 @dataclass(slots=True)
 class LevelRecords:
     """What is kept of the records of a level: by id what is asked, depths and what distracts.
@@ -72,6 +84,8 @@ class LevelRecords:
     right: Counter[str] = field(default_factory=Counter)
     steps: dict[str, float] = field(default_factory=dict)
     longest_supports: list[tuple[bool, float]] = field(default_factory=list)
+    records: list[HidingRecord] = field(default_factory=list)
+    hidden: Hidden | None = None
 
     def add(self, told: Told) -> None:
         """Take a record."""
@@ -103,6 +117,10 @@ class LevelRecords:
             stretch for role, stretch in stretches if role == "supporting"
         )
         self.lengths.append(told.content.length)
+        if self.held.runs and told.level.has_distractors:
+            depths = [fact["depth"] for fact in told.provenance["facts"]]
+            hidden = zip(depths, own.facts, strict=True)
+            self.records.append(HidingRecord(asked, own.pairs, tuple(hidden)))
         if self.configuration.level.span:
             self.steps[name] = _step(told)
         if passages := [part for part in told.parts if part.role != "haystack"]:
@@ -172,20 +190,45 @@ def ids(level: LevelRecords) -> Iterator[At]:
         seen[name] += 1
 
 
-def even(level: LevelRecords) -> Iterator[At]:
-    """Evidence is spread evenly over all depths, and each needle stands at its own."""
-    task = level.held.recipe
+def remade(level: LevelRecords) -> Iterator[At]:
+    """What is hidden in running text, and asked of it, is made again by seed and tables alone."""
+    held, told = level.held, [[text for _, (_, text) in one.facts] for one in level.records]
+    if len(level.records) != level.entry.records:
+        return
+    try:
+        level.hidden = held.recipe.remake(held.tables, held.seeds, held.left_out, told)
+    except UsageError as error:
+        yield At(str(error))
     astray: list[At] = []
-    hides_needles = level.held.runs and level.configuration.level.has_distractors
-    for place, name in enumerate(level.ids if hides_needles else ()):
-        wanted, depths = task.depth_of(place), level.depths[name]
-        if wanted is None or not depths:
-            continue
-        nearest = min(depths, key=lambda depth: abs(depth - wanted))
-        if abs(nearest - wanted) > FARTHEST + _ROUNDED:
-            astray.append(At(f"its needle is at {nearest:.3f}, not {wanted:.3f}", place))
+    groups = level.hidden.groups if level.hidden else ()
+    questions = ((question, group) for group in groups for question in group.questions)
+    for place, (record, (question, group)) in enumerate(
+        zip(level.records, questions, strict=False)
+    ):
+        asked = record.asked
+        pairs = tuple((old, new) for old, new, _ in question.replacements)
+        facts = sorted((fact.role, fact.text) for fact in question.facts)
+        claimed = {
+            "question": ((asked.question_id, asked.input), (question.id, question.input)),
+            "answers": (asked.answers, question.answers),
+            "keywords": (asked.keywords, question.keywords),
+            "replacements": (record.pairs, pairs),
+            "facts": (sorted(fact for _, fact in record.facts), facts),
+        }
+        for message in differences(claimed, "by seed and tables"):
+            yield At(message, place)
+        texts = [fact.text for fact in group.questions[0].facts]
+        wanted = dict(zip(texts, group.depths, strict=True))
+        for depth, (_, text) in record.facts:
+            reach = FARTHEST if wanted.get(text) == group.depths[0] else group.reach
+            if abs(depth - wanted.get(text, depth)) > reach + _ROUNDED:
+                astray.append(At(f"at {depth:.3f}, not {wanted[text]:.3f}, is {text!r}", place))
     # Some a build could not help.
-    yield from astray if len(astray) > (level.entry.astray or 0) else ()
+    yield from astray if len({at.record for at in astray}) > (level.entry.astray or 0) else ()
+
+
+def even(level: LevelRecords) -> Iterator[At]:
+    """Evidence is spread evenly over all depths."""
     depths = level.all_depths
     if (number := len(depths)) >= LEAST_QUESTIONS and not level.held.runs:
         off = max(max(d - i / number, (i + 1) / number - d) for i, d in enumerate(depths))
@@ -269,6 +312,7 @@ LEVELS: tuple[Claim[LevelRecords, At], ...] = (
     Claim("same-evidence", "error", same_evidence),
     Claim("same-depths", "error", same_depths),
     Claim("nested", "error", nested),
+    Claim("remade", "error", remade),
     Claim("even", "error", even),
     Claim("letters", "error", letters),
     Claim("telltale", "error", telltale),

@@ -133,7 +133,7 @@ def audit_recipe(folder: Path, name: str, report: Report) -> RecipeFindings:
         found.figures[each.name] = _figures(level, floors)
         if each.level.has_distractors and file.telltale is None and file.records >= LEAST_QUESTIONS:
             found.unmeasured.append(each.name)
-    untrue = texts.test()
+    untrue = texts.test(next((one.hidden for one in reversed(levels) if one.hidden), None))
     for where, number, placed in places:
         found.add(where, number, untrue.of(placed))
     declared = Declared(release.manifest.recipes[name], release.manifest.files, held, levels)
@@ -153,7 +153,8 @@ def _held(release: Release, name: str) -> Held:
     tables = read_tables(folder, recipe, no_tables=not options.tables)
     tables = tables.of_approved() if options.approved_only else tables
     schema, seeds = RecordSchema.of(recipe, options), Seeds.of(options, full_name(name))
-    return Held(recipe, schema, metric_of(recipe), tables, seeds, frozenset(entry.common))
+    out = frozenset(one.question_id for one in entry.left_out)
+    return Held(recipe, schema, metric_of(recipe), tables, seeds, frozenset(entry.common), out)
 
 
 class _Questions:

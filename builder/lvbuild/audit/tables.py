@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from lvbuild.audit.told import Held, Own, Told
 from lvbuild.core.wording import number_of
@@ -21,28 +21,33 @@ def from_tables(own: Own) -> Iterator[str]:
         yield f"its replacements are not those of its rows: {own.replacements}"
         return
     words, question, _ = worded
-    needles = words.facts_of("needle")
     rivals = [(fact.rival.document_id, fact.rival.text) for fact in question.facts if fact.rival]
-    claimed: list[tuple[str, object, object]] = []
-    if needles and not own.alone:
-        told = sorted((fact.role, fact.text) for fact in question.facts)
-        claimed.append(("facts", sorted(own.facts), told))
-    if held.recipe.answer_keywords and (needles or held.tables.answer_keywords is not None):
-        claimed.append(("keywords", asked.keywords, question.keywords))
+    claimed: dict[str, tuple[object, object]] = {}
+    if held.recipe.answer_keywords and held.tables.answer_keywords is not None:
+        claimed["keywords"] = asked.keywords, question.keywords
     if words.input:
-        claimed.append(("question", asked.input, question.input))
+        claimed["question"] = asked.input, question.input
     if words.answers:
-        claimed.append(("answers", asked.answers, question.answers))
+        claimed["answers"] = asked.answers, question.answers
     if not own.alone and layouts[held.recipe.layout].has("confusing_facts"):
-        claimed.append(("confusing facts", own.named_facts, question.confusing_facts))
+        claimed["confusing facts"] = own.named_facts, question.confusing_facts
     if not own.alone:
-        claimed.append(("rival passages", sorted(own.rivals), sorted(rivals)))
+        claimed["rival passages"] = sorted(own.rivals), sorted(rivals)
     if (selected := held.tables.selected) is not None:
         marks = bool(words.upstream), asked.question_id in selected
-        claimed.append(("marks (corrected, selected)", own.marks, marks))
-    for name, found, expected in claimed:
+        claimed["marks (corrected, selected)"] = own.marks, marks
+    yield from differences(claimed, "by its tables")
+
+
+def differences(claimed: Mapping[str, tuple[object, object]], by: str) -> Iterator[str]:
+    """Yield what is found otherwise than expected, given both by name; of lists what differs."""
+    for name, (found, expected) in claimed.items():
         if found != expected:
-            yield f"its {name} are {found!r}, by its tables {expected!r}"
+            one, other = found, expected
+            if isinstance(found, list) and isinstance(expected, list):
+                one = [each for each in found if each not in expected] or found
+                other = [each for each in expected if each not in found] or expected
+            yield f"of its {name} it has {one!r}, {by} {other!r}"
 
 
 def counted(told: Told) -> Iterator[str]:

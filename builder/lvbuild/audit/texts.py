@@ -26,6 +26,7 @@ from lvbuild.mixing.filters.near_duplicates import near_duplicates
 from lvbuild.questions.annotated import naming
 from lvbuild.rules.occurrences import sought_names
 from lvbuild.tables.rows import ReplacementRow
+from lvbuild.tasks.task import Hidden
 from lvbuild.text.counting import PlainCounting
 from lvbuild.text.pairs import Pair
 
@@ -55,8 +56,7 @@ class Untrue(NamedTuple):
 class Placed:
     """A record by numbers: its question's and its texts'.
 
-    `others` are those that may not answer: the passages that distract, or running text and the
-    facts in it that are no needles.
+    `others` are those that may not answer: the passages that distract, or running text.
     """
 
     asked: int
@@ -83,7 +83,7 @@ class Batch:
     `asked` are the questions, `answerable` the numbers of those that have evidence to be found, and
     `supporting` the normal forms of all supporting passages of the recipe by their numbers.
     `evidence_of` are the ids of the questions that the document of a text supports, `pairs` those
-    that each question was replaced by.
+    that each question was replaced by; `hidden` is what running texts hide, as it is made again.
     """
 
     held: Held
@@ -93,17 +93,13 @@ class Batch:
     supporting: Mapping[int, NormalText]
     evidence_of: Mapping[int, Collection[str]]
     pairs: Sequence[Sequence[Pair]]
+    hidden: Hidden | None
 
     @cached_property
     def normal(self) -> Mapping[int, NormalText]:
         """The texts in their normal form."""
         forms = self.held.language.normal_texts([*self.texts.values()])
         return dict(zip(self.texts, forms, strict=True))
-
-    @cached_property
-    def folded(self) -> Mapping[int, str]:
-        """The texts without regard to case."""
-        return {number: text.casefold() for number, text in self.texts.items()}
 
     @cached_property
     def names(self) -> Sequence[Sequence[ReplacementRow]]:
@@ -193,29 +189,16 @@ def answered_once(batch: Batch) -> Iterator[Untrue]:
     Of an answer in parts no other sentence or row holds a key and what belongs to it; of what is to
     be judged no other passage holds half of the content words.
     """
-    if not batch.held.recipe.answers_stand_in_texts:
+    if batch.hidden:
+        texts = batch.texts.items()
+        told = (number for number, text in texts if batch.hidden.tells(text))
+        yield from (Untrue(number, "it tells what needles alone may") for number in told)
+    if batch.held.runs or not batch.held.recipe.answers_stand_in_texts:
         return
     for asked in sorted(batch.answerable):
         phrases = batch.asked[asked].phrases
-        if batch.held.runs:
-            found = _holding(batch, phrases)
-        else:
-            found = batch.finder.leaks(batch.questions[asked])
-        for number in sorted(found):
+        for number in sorted(batch.finder.leaks(batch.questions[asked])):
             yield Untrue(number, f"it may answer: {batch.around(number, phrases)}", asked)
-
-
-def _holding(batch: Batch, phrases: Sequence[str]) -> set[int]:
-    """Return the running texts that hold phrases as they are, and as readers compare them."""
-    language = batch.held.language
-    sought = [one for one in phrases if len(one) > 1 and one.casefold() not in language.yes_no]
-    return {
-        number
-        for phrase, wanted in zip(sought, language.normal_phrases(sought, False), strict=True)
-        for number, folded in batch.folded.items()
-        if wanted and language.folded_holds(folded, phrase)
-        if wanted.stands_in(batch.normal[number])
-    }
 
 
 def unlike(batch: Batch) -> Iterator[Untrue]:
@@ -269,12 +252,6 @@ class DistinctTexts:
         roles = [role for role, _ in told.parts]
         supporting = [n for n, role in zip(every, roles, strict=True) if role == "supporting"]
         others = [n for n, role in zip(every, roles, strict=True) if role in _OTHERS]
-        if self._held.runs:
-            others += [
-                texts.setdefault(text, len(texts))
-                for kind, text in told.own.facts
-                if kind != "needle"
-            ]
         asked = self._asked.setdefault(told.asked, len(self._asked))
         if asked == len(self._pairs):
             kinds = {row.original: row.kind for row in self._held.rows_of(told.asked.question_id)}
@@ -292,8 +269,8 @@ class DistinctTexts:
         sides = (every, supporting, others, stretches)
         return Placed(asked, *(np.unique(np.array(side, dtype=np.int32)) for side in sides))
 
-    def test(self) -> Findings:
-        """Test all claims on all texts."""
+    def test(self, hidden: Hidden | None) -> Findings:
+        """Test all claims on all texts, given what they hide."""
         every, asked = [*self._texts], [*self._asked]
         supporting = sorted(self._supporting)
         normal = self._held.language.normal_texts([every[number] for number in supporting])
@@ -314,6 +291,7 @@ class DistinctTexts:
                 known,
                 supported,
                 self._pairs,
+                hidden,
             )
             for claim, untrue in untrue_of(TEXTS, batch):
                 found[untrue.text].append((claim, untrue))
@@ -347,8 +325,7 @@ class Findings:
         import numpy as np
 
         texts, stretches = self._numbers
-        every = np.union1d(placed.every, placed.others)
-        for number in np.intersect1d(every, texts).tolist():
+        for number in np.intersect1d(placed.every, texts).tolist():
             for claim, untrue in self._found[number]:
                 if placed.concerns(untrue):
                     yield claim, untrue.message

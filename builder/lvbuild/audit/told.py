@@ -31,7 +31,8 @@ class Held:
     """What a release holds of a recipe beside its records: all that claims are tested by.
 
     `tables` are those of its inputs, of which `annotations` has the rows by question. `common` are
-    the phrases that were too common in the pool to refuse a document by.
+    the phrases that were too common in the pool to refuse a document by, `left_out` the questions
+    that were not asked.
     """
 
     recipe: Task
@@ -40,6 +41,7 @@ class Held:
     tables: Tables
     seeds: Seeds
     common: Collection[str]
+    left_out: Collection[str] = ()
 
     @cached_property
     def annotations(self) -> Annotations:

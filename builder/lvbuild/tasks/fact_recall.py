@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -49,21 +49,24 @@ class ChosenNeedle:
         """Replace the words of a text; refuse one that gives the answer away."""
         holds = find_language(self.recipe.language).holds
         replaced, hits = self.replacer.replace(text)
-        if any(holds(text, name) for name in self.names) or any(
-            holds(replaced, answer) for answer in self.question.answers
-        ):
+        if any(holds(text, name) for name in self.names) or self.tells(replaced):
             return CheckedText("", refused="holds the answer or a replacement")
         return CheckedText(replaced, hits)
 
     @property
-    def groups(self) -> Sequence[RecordGroup]:
-        """The question of each record: its needle is at each depth in turn."""
+    def groups(self) -> list[RecordGroup]:
+        """The records, each with the depths of its facts."""
         facts = len(self.question.facts)
         confusing = [number / facts for number in range(1, facts)]
         return [
             RecordGroup((self.question,), (self.recipe.depth_of(n), *confusing), n)
             for n in range(self.recipe.count)
         ]
+
+    def tells(self, text: str) -> bool:
+        """Tell whether a text holds an answer."""
+        holds = find_language(self.recipe.language).holds
+        return any(holds(text, answer) for answer in self.question.answers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +157,12 @@ class FactRecall(HaystackTask):
     def depth_of(self, place: int) -> float:
         """Return where the needle of a record stands: at even steps from 0 to 1."""
         return place / (self.count - 1)
+
+    def remake(
+        self, tables: Tables, seeds: Seeds, left_out: Collection[str], told: Sequence[Sequence[str]]
+    ) -> ChosenNeedle:
+        """Choose the needle again."""
+        return choose_needle(self, tables, seeds)
 
     def prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:
         """Choose the needle, read the haystack and plan the levels."""

@@ -72,16 +72,6 @@ def fill(text: str, /, **words: str) -> str:
     return _BRACED.sub(lambda found: words[found[1]], text)
 
 
-def unfilled(text: str, filled: str) -> dict[str, str] | None:
-    """Return the words that stand for the placeholders of a text, None where it is another's."""
-    parts = _BRACED.split(text)
-    pattern = "".join(
-        f"(?P<{part}>.+?)" if place % 2 else re.escape(part) for place, part in enumerate(parts)
-    )
-    found = re.fullmatch(pattern, filled, re.DOTALL)
-    return None if found is None else found.groupdict()
-
-
 R = TypeVar("R", bound=BaseModel)
 Rows = Sequence[Mapping[str, object]]
 

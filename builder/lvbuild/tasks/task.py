@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple, Protocol
 
 from pydantic import Field
 
@@ -18,6 +18,7 @@ from lvbuild.corpora.corpus import Corpus, ProseCorpus
 from lvbuild.errors import InvalidRowError
 from lvbuild.languages import find_language
 from lvbuild.mixing.choices import Chooser
+from lvbuild.mixing.haystack import RecordGroup
 from lvbuild.mixing.lengths import Counters
 from lvbuild.mixing.planning import Prepared
 from lvbuild.recipe import Recipe, RecipeFile
@@ -166,6 +167,17 @@ def as_task(recipe: Recipe) -> Task:
     return recipe
 
 
+class Hidden(Protocol):
+    """What a recipe hides in running text."""
+
+    @property
+    def groups(self) -> Sequence[RecordGroup]:
+        """The records in their order, with what each asks, hides and expects."""
+
+    def tells(self, text: str) -> bool:
+        """Tell whether a text tells what nothing but needles may."""
+
+
 class Task(Recipe):
     """A recipe of a task: its model says what is asked, its methods how records are planned.
 
@@ -191,8 +203,14 @@ class Task(Recipe):
         """Yield where a record is not what the task makes of its tables and passages."""
         yield from ()
 
-    def depth_of(self, place: int) -> float | None:
-        """Return where the needle of a record stands, by its place; None where that is drawn."""
+    def remake(
+        self, tables: Tables, seeds: Seeds, left_out: Collection[str], told: Sequence[Sequence[str]]
+    ) -> Hidden | None:
+        """Make what is hidden in running text again, without the corpora; None where nothing is.
+
+        `left_out` are the ids of questions that were not asked, `told` the facts of each record,
+        first to last. Raises UsageError where rows lack.
+        """
         return None
 
     def read_case(self, source: Source) -> LintContext:

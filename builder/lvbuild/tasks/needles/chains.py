@@ -68,10 +68,6 @@ class NeedleChained(NeedleTask):
     ] = Field("4", description="how often a value is taken over: 4, or 1..8 in turn")
     chains: int = Field(4, ge=1, le=100, description="how many there are, the asked one among them")
 
-    def others_beside(self, needles: int) -> int:
-        """Return the facts of the other chains, each as long as the asked one."""
-        return (self.chains - 1) * needles
-
     def ask(
         self, rows: Sequence[ChainRow], words: UniqueWords, position: int
     ) -> Sequence[NeedleQuestion]:
@@ -134,10 +130,6 @@ class NeedleTwoHop(NeedleTask):
         description="what is asked: what two facts tell together"
     )
     decoys: int = Field(3, ge=0, le=1_000, description="how many other pairs of facts there are")
-
-    def others_beside(self, needles: int) -> int:
-        """Return the facts of the other pairs."""
-        return self.decoys * needles
 
     def ask(
         self, rows: Sequence[BridgeRow], words: UniqueWords, position: int

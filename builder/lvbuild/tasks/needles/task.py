@@ -6,15 +6,15 @@ import re
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, islice
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
 from lvbuild.core.model import Fact, Level, Question
-from lvbuild.core.seeds import Draws
+from lvbuild.core.seeds import Draws, Seeds
 from lvbuild.errors import UsageError
-from lvbuild.languages import find_language
 from lvbuild.mixing.haystack import RecordGroup, even_depths
 from lvbuild.mixing.planning import Prepared
 from lvbuild.recipe import metrics
@@ -25,9 +25,9 @@ from lvbuild.rules.context import LintContext
 from lvbuild.tables.reading import Tables, read_tables
 from lvbuild.tables.rows import OwnRow
 from lvbuild.tasks.haystack import CheckedText, Haystack, prepare_haystack
-from lvbuild.tasks.needles.unique_words import UniqueWords
-from lvbuild.tasks.own_tables import own_rows, unfilled
-from lvbuild.tasks.task import HaystackTask, ListedQuestion, MadeRecord, Source
+from lvbuild.tasks.needles.unique_words import ToldWords, UniqueWords
+from lvbuild.tasks.own_tables import own_rows
+from lvbuild.tasks.task import HaystackTask, ListedQuestion, Source
 
 _DEPTHS = re.compile(r"(\d(?:\.\d+)?)\.\.(\d(?:\.\d+)?) by (\d(?:\.\d+)?)")
 
@@ -126,43 +126,33 @@ class NeedleTask(HaystackTask):
         depths = parse_depths(self.depths)
         return depths[position % len(depths)]
 
-    def others_beside(self, needles: int) -> int | None:
-        """Return how many other facts stand beside so many needles, None where that follows."""
-        return None
-
     def answered(self, rows: Sequence[Any], text: str) -> Collection[str]:
         """Return the ids of the rows whose question a text of the haystack may answer."""
         return ()
 
-    def check_record(self, record: MadeRecord, tables: Tables) -> Iterator[str]:
-        """Yield where rows ask otherwise, or its needles do not tell the answers, or others do."""
-        rows, language = own_rows(tables), find_language(self.language)
-        asking = [row for row in rows if unfilled(row.question, record.input) is not None]
-        if not asking:
-            yield f"no row asks so: {record.input!r}"
-        told: dict[bool, list[set[str]]] = {True: [], False: []}
-        for kind, text in record.facts:
-            of = asking if kind == "needle" else rows
-            each = (unfilled(template, text) for row in of for template in _templates(row))
-            if (words := next(filter(None, each), None)) is None:
-                yield f"no row{' that asks so' * (kind == 'needle')} has the {kind} {text!r}"
-            else:
-                told[kind == "needle"].append({*words.values()})
-        needle, other = (set().union(*told[is_needle]) for is_needle in (True, False))
-        if shared := sorted(needle & other):
-            yield f"{shared[0]!r} stands in a needle and in another fact"
-        others = self.others_beside(len(told[True]))
-        if others is not None and others != (found := len(record.facts) - len(told[True])):
-            yield f"it has {found} facts beside its needles, not {others}"
-        asked = {word for word in needle | other if language.holds(record.input, word)}
-        if strange := sorted(asked - needle):
-            yield f"it asks for {strange[0]!r}, which no needle tells of"
-        if "{" in "".join(row.question for row in asking) and not _hang_together(told[True], asked):
-            yield "what it asks for does not lead to all of its needles"
-        expected = needle - asked
-        several = self.asks_for_several
-        if {*record.answers} != expected if several else {*record.answers} - expected:
-            yield f"its needles tell of {', '.join(sorted(expected))}, not {record.answers}"
+    def groups(
+        self, rows: Sequence[Any], words: UniqueWords, seeds: Seeds
+    ) -> Iterator[tuple[RecordGroup, int]]:
+        """Yield the records of each position, and how many of them lack rows."""
+        draws = seeds.draws("order of rows and facts")
+        order = draws.shuffled(rows)
+        for position in range(self.positions):
+            first = position % len(order)
+            together = self.ask([*order[first:], *order[:first]], words, position)
+            yield _group(self, position, together, draws), sum(one.lacks_rows for one in together)
+
+    def remake(
+        self, tables: Tables, seeds: Seeds, left_out: Collection[str], told: Sequence[Sequence[str]]
+    ) -> HiddenNeedles:
+        """Make the questions of records again."""
+        rows = [row for row in own_rows(tables) if row.id not in left_out]
+        words = ToldWords(self.language, seeds, chain.from_iterable(told))
+        made, groups = self.groups(rows, words, seeds), []
+        for first in range(0, len(told), self.records_together):
+            facts = chain.from_iterable(told[first : first + self.records_together])
+            words.here = "\n".join(facts)
+            groups += [group for group, _ in islice(made, 1)]
+        return HiddenNeedles(self, rows, words, groups)
 
     def prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:
         """Read the haystack, coin words that it lacks, and plan the levels.
@@ -182,14 +172,8 @@ class NeedleTask(HaystackTask):
             name = haystack.corpus.name
             raise UsageError(f"{self.name}: {name} may answer all questions of its rows; add rows")
         words = UniqueWords(self.language, seeds, texts)
-        draws = seeds.draws("order of rows and facts")
-        order = draws.shuffled(asked)
-        groups, lacking = [], 0
-        for position in range(self.positions):
-            first = position % len(order)
-            together = self.ask([*order[first:], *order[:first]], words, position)
-            groups.append(_group(self, position, together, draws))
-            lacking += sum(one.lacks_rows for one in together)
+        made = list(self.groups(asked, words, seeds))
+        groups, lacking = [group for group, _ in made], sum(few for _, few in made)
         needles = HiddenNeedles(self, asked, words, groups)
         ids = tuple(question.id for group in groups for question in group.questions)
         prepared = prepare_haystack(haystack, needles, levels, ids)
@@ -221,20 +205,9 @@ class HiddenNeedles:
         answers = self.task.answered(self.rows, text)
         return CheckedText(text, refused="may answer a question" if answers else "")
 
-
-def _templates(row: OwnRow) -> list[str]:
-    """Return the texts of a row's facts, with their placeholders."""
-    told = (value for name, value in row if name not in {"question", "note"})
-    return [text for text in told if isinstance(text, str) and "{" in text]
-
-
-def _hang_together(needles: Sequence[set[str]], asked: set[str]) -> bool:
-    """Tell whether words that are asked for lead to all needles, by the words that these share."""
-    reached, left = set(asked), list(needles)
-    while linked := [words for words in left if words & reached]:
-        reached.update(*linked)
-        left = [words for words in left if words not in linked]
-    return not left
+    def tells(self, text: str) -> bool:
+        """Tell whether a text holds a coined word."""
+        return self.words.stands_in(text)
 
 
 def _group(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
@@ -10,12 +10,10 @@ from pydantic import Field
 from lvbuild.core.model import Fact
 from lvbuild.languages import find_language
 from lvbuild.recipe import register
-from lvbuild.tables.reading import Tables
 from lvbuild.tables.rows import FactText, OwnRow, Text
 from lvbuild.tasks.needles.task import NeedleQuestion, NeedleTask, parse_depths, read_by
 from lvbuild.tasks.needles.unique_words import UniqueWords, WordKind
 from lvbuild.tasks.own_tables import fill, holding
-from lvbuild.tasks.task import MadeRecord
 
 
 class TemplateRow(OwnRow):
@@ -50,10 +48,6 @@ class TemplateNeedles(NeedleTask):
     def asked_for(self) -> tuple[int, int]:
         """How many keys a question asks for, and how many values each of them has."""
         return 1, 1
-
-    def others_beside(self, needles: int) -> int:
-        """Return the number of decoys."""
-        return self.decoys
 
     def ask(
         self, rows: Sequence[TemplateRow], words: UniqueWords, position: int
@@ -178,10 +172,3 @@ class NeedleUnanswerable(TemplateNeedles):
         """Ask for the value of a key, then the same where the text does not tell."""
         [whole] = super().ask(rows, words, position)
         return [whole, NeedleQuestion(whole.input, (self.absent_answer,), whole.facts[1:])]
-
-    def check_record(self, record: MadeRecord, tables: Tables) -> Iterator[str]:
-        """Yield what is wrong of either twin: of the second the answer is that nothing tells."""
-        if any(kind == "needle" for kind, _ in record.facts):
-            yield from super().check_record(record, tables)
-        elif record.answers != (self.absent_answer,):
-            yield f"nothing tells its answers {record.answers}"
