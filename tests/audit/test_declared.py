@@ -17,6 +17,7 @@ from lvbuild.release.entry import held_recipe, input_hash
 from lvbuild.release.manifest import RecipeEntry
 from tests.audit.damaging import Row
 from tests.release.forging import forge, forged
+from tests.tasks.needles.releases import write_recipe
 from tests.tasks.small_mixup import write_mixup
 
 DATA = "data/mixed_2k.jsonl"
@@ -69,6 +70,10 @@ DAMAGED = {
     "who approved": ("inputs", set_approved),
     "the prompt": ("inputs", set_within("recipes", "mixed", "prompt", value="{context} {input}?")),
     "the licence": ("inputs", set_within("recipes", "mixed", "licence", value="CC0-1.0")),
+    "what is left out": (
+        "shortfalls",
+        set_within("recipes", "mixed", "left_out", value=[{"question_id": "q", "reason": "long"}]),
+    ),
     "a sample": ("inputs", set_within("recipes", "mixed", "options", "sample", value=False)),
 }
 
@@ -90,7 +95,7 @@ def test_a_question_that_is_left_out_is_not_asked(release: Path) -> None:
     name = asked(release)
     with forged(release) as manifest:
         manifest["recipes"]["mixed"]["left_out"] = [{"question_id": name, "reason": "it may"}]
-    [found] = lvbuild.audit_release(release, workers=1).findings
+    found, *_ = lvbuild.audit_release(release, workers=1).findings
     assert (found.claim, found.message) == ("left-out", f"{name} is left out, and asked")
 
 
@@ -145,3 +150,15 @@ def test_provenance_that_cannot_be_read_is_named_too(release: Path) -> None:
     found = lvbuild.audit_release(release, workers=1).findings
     told = {(each.claim, each.record) for each in found}
     assert {("readable", 2), ("statements", None)} <= told
+
+
+def test_recipes_say_the_same_of_a_corpus_that_all_know(tmp_path: Path) -> None:
+    paths = [
+        write_recipe(tmp_path, f"needle_single_{code}", levels=["2k"]) for code in ("en", "zh")
+    ]
+    lvbuild.build(paths, tmp_path / "release", sample=True, workers=1, limit=2)
+    with forged(tmp_path / "release") as manifest:
+        for licence, entry in zip(("CC0-1.0", "MIT"), manifest["recipes"].values(), strict=True):
+            entry["corpora"][0] |= {"name": "pg19", "licence": licence}
+    found = [each.message for each in lvbuild.audit_release(tmp_path / "release").findings]
+    assert any(message.endswith("of pg19 its licence is not another recipe's") for message in found)

@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from operator import ne
 
 from lvbuild.audit.areas import without_facts
 from lvbuild.audit.tables import as_made, counted, from_tables
@@ -239,11 +240,21 @@ def once(told: Told) -> Iterator[str]:
 
 
 def replaced(own: Own) -> Iterator[str]:
-    """No word that is replaced is left in the question's own texts."""
+    """No word that is replaced is left in the question's own texts, and none misspelt for it."""
     asked, rows = own.asked, own.held.rows_of(own.asked.question_id)
     texts = [asked.input, *asked.answers, asked.keywords, *own.named_facts]
     texts += [*own.beside, *(text for _, text in own.facts)]
     yield from left(own.held, rows, "\n\n".join(texts), own.new)
+    words, evidence = " ".join((own.asked.input, *own.asked.answers)), "\n".join(own.evidence)
+    names, there = (set(_NAME.findall(text)) for text in (" ".join(own.new), evidence))
+    for name in sorted(name for name in names - there if name in words):
+        for other in sorted(one for one in there - names if len(one) == len(name)):
+            if sum(map(ne, name, other)) == 1:
+                yield f"the evidence has {other!r} for {name!r}"
+
+
+_NAME = re.compile(r"[A-Z][^\W\d_]{4,}")
+"""A name of so many letters that another is hardly like it by chance."""
 
 
 def left(

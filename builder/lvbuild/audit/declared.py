@@ -11,6 +11,7 @@ from lvbuild.audit.told import Held
 from lvbuild.core.claims import Claim
 from lvbuild.corpora.catalogue import CATALOGUE
 from lvbuild.mixing.plan import Spread
+from lvbuild.mixing.planning import CorpusUse, Prepared
 from lvbuild.release.entry import count_annotators
 from lvbuild.release.licences import Part, work_out
 from lvbuild.release.manifest import (
@@ -23,6 +24,7 @@ from lvbuild.release.manifest import (
 )
 from lvbuild.rules.rows import names_program
 from lvbuild.sample import SampleCorpus
+from lvbuild.tasks.notes import shortfalls
 
 
 class Declared(NamedTuple):
@@ -118,6 +120,24 @@ def left_out(declared: Declared) -> Iterator[str]:
         yield f"{strange[0]} is asked, and not selected ({len(strange)} such)"
 
 
+def fallen_short(declared: Declared) -> Iterator[str]:
+    """Where a build gives less than recipe and tables hold the manifest says so."""
+    entry, held, options = declared.entry, declared.held, declared.entry.build_options
+    asked, selected = declared.asked, held.tables.selected
+    out = tuple((one.question_id, one.reason) for one in entry.left_out)
+    if any(len(level.ids) == options.limit for level in declared.levels):
+        kept = (selected or {}).keys() - {name for name, _ in out}
+        if held.recipe.questions_asked > 1 and (options.fill or not kept):
+            return  # which others are asked is not known
+        asked = kept if held.recipe.questions_asked > 1 else asked
+    corpora = tuple(CorpusUse(**dict(corpus)) for corpus in entry.corpora)
+    prepared = Prepared({}, {}, corpora, {}, tuple(sorted(asked)), out, entry.lacking)
+    for line in shortfalls(held.recipe, held.tables, options, prepared):
+        # Of what corpora have beside it nothing is known here.
+        if not any(told.startswith(line) for told in entry.shortfalls):
+            yield f"it does not say: {line}"
+
+
 def passed_on(declared: Declared) -> Iterator[str]:
     """What it was made from may be passed on as it stands here: with words replaced, in parts."""
     entry = declared.entry
@@ -138,6 +158,7 @@ RECIPES: tuple[Claim[Declared, str], ...] = (
     Claim("figures", "error", figures),
     Claim("inputs", "error", inputs),
     Claim("left-out", "error", left_out),
+    Claim("shortfalls", "error", fallen_short),
     Claim("licences", "warning", passed_on),
     Claim("source-canaries", "error", canaries_kept),
 )

@@ -35,6 +35,8 @@ _TELLTALE: Mapping[str, float] = {
     "choices": 0.7,
 }
 _ROUNDED = 0.001
+_MOST = 0.8
+"""Where ids of so many questions begin with their document's, a corpus makes them so."""
 LEAST_QUESTIONS = 40
 """Of fewer questions figures say little."""
 
@@ -84,6 +86,7 @@ class LevelRecords:
     right: Counter[str] = field(default_factory=Counter)
     steps: dict[str, float] = field(default_factory=dict)
     longest_supports: list[tuple[bool, float]] = field(default_factory=list)
+    of_document: list[bool] = field(default_factory=list)
     records: list[HidingRecord] = field(default_factory=list)
     hidden: Hidden | None = None
 
@@ -116,6 +119,8 @@ class LevelRecords:
         self.evidence[name] = frozenset(
             stretch for role, stretch in stretches if role == "supporting"
         )
+        of = [name for name, _ in own.supporting]
+        self.of_document.append(any(asked.question_id.startswith(name) for name in of))
         self.lengths.append(told.content.length)
         if self.held.runs and told.level.has_distractors:
             depths = [fact["depth"] for fact in told.provenance["facts"]]
@@ -173,7 +178,10 @@ def _step(told: Told) -> float:
 
 
 def ids(level: LevelRecords) -> Iterator[At]:
-    """No two records of a configuration have one id, nor two over passages one question."""
+    """No two records have one id, nor two over passages one question, which has its own evidence.
+
+    A question whose id begins with a document's, as most of a corpus do, is of that document.
+    """
     for name, counts in () if level.held.runs else level.questions.items():
         if counts.times > 1:
             yield At(f"{name} is asked {counts.times} times")
@@ -183,6 +191,9 @@ def ids(level: LevelRecords) -> Iterator[At]:
             one = first.setdefault(asked[1:], asked)
             if one[0] != asked[0]:
                 yield At(f"it asks and expects the same as {one[0]}", place)
+    if level.of_document.count(True) > _MOST * len(level.ids):
+        for place in (place for place, is_of in enumerate(level.of_document) if not is_of):
+            yield At("its evidence is not of the document that its question's id is of", place)
     seen: Counter[str] = Counter()
     for place, name in enumerate(level.ids):
         if name in seen:

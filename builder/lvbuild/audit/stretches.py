@@ -134,11 +134,21 @@ def _may_be_longer(text: str, more: int, words: Iterable[tuple[str, int]]) -> bo
     return least <= more <= most
 
 
+def _alike(one: str, other: str) -> bool:
+    """Tell whether texts are the same but for words that are replaced: a third of a short one."""
+    few, many = sorted(({t[at : at + 3] for at in range(len(t))} for t in (one, other)), key=len)
+    return len(few) < _SHORT or len(few & many) * _PART > len(few)
+
+
+_SHORT, _PART = 60, 3
+"""Runs of three characters of which texts are too short to be compared, and the part they share."""
+
+
 def _same(one: Stretch, other: Stretch, texts: Sequence[str], shifted: bool) -> bool | None:
     """Tell whether two stretches are alike where they overlap, None where that cannot be known."""
     here, there = texts[one.text], texts[other.text]
     if (one.start, one.end) == (other.start, other.end):
-        return one.question_id != other.question_id or here == there
+        return here == there or (one.question_id != other.question_id and _alike(here, there))
     if not shifted:
         return (
             here[other.start - one.start : other.end - one.start] == there[: one.end - other.start]

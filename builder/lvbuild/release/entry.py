@@ -149,7 +149,7 @@ def recipe_entry(source: Source, prepared: Prepared) -> RecipeEntry:
         left_out=tuple(LeftOut(question_id=q, reason=r) for q, r in prepared.left_out),
         refused=dict(prepared.refused),
         lacking=dict(prepared.lacking),
-        shortfalls=tuple(shortfalls(source, prepared)),
+        shortfalls=tuple(shortfalls(source.file.recipe, source.tables, options, prepared)),
         corrected=prepared.corrected,
         common=prepared.common,
         licence=worked.licence,

@@ -13,6 +13,7 @@ from lvbuild import __version__
 from lvbuild.core.claims import Claim
 from lvbuild.core.model import Configuration
 from lvbuild.core.resources import digest
+from lvbuild.corpora.catalogue import CATALOGUE
 from lvbuild.errors import UsageError, VerificationError
 from lvbuild.release.card import card
 from lvbuild.release.entry import held_recipe, input_hash, recipe_entry
@@ -114,6 +115,7 @@ def check_statements(folder: Path, manifest: Manifest, content: bytes) -> Iterat
     try:
         for name, entry in sorted(manifest.recipes.items()):
             yield from _check_recipe(folder, name, entry, manifest)
+        yield from _check_corpora(manifest)
         for path, held in sorted(manifest.finished.items()):
             yield from _check_lines(folder, path, held)
         if manifest.format == FORMAT:  # others are written otherwise
@@ -148,6 +150,21 @@ def _check_recipe(folder: Path, name: str, entry: RecipeEntry, manifest: Manifes
         found = read.get(table)
         if found is None or (len(found.rows), found.approved) != (held.rows, held.approved):
             yield f"{where} {table} has other rows than it says"
+
+
+def _check_corpora(manifest: Manifest) -> Iterator[str]:
+    """Yield where recipes say otherwise of one corpus that all know, or of a file of it."""
+    said: dict[tuple[str, ...], object] = {}
+    for name, entry in sorted(manifest.recipes.items()):
+        for corpus in (one for one in entry.corpora if one.name in CATALOGUE):
+            of = corpus.name, corpus.revision
+            told: dict[tuple[str, ...], object] = {(*of, "licence"): corpus.licence}
+            told |= {(*of, "epochs"): corpus.epochs}
+            told |= {(*of, file.path): file for file in corpus.files}
+            for key, value in told.items():
+                if said.setdefault(key, value) != value:
+                    what = f"its {key[-1]}" if key[-1] in {"licence", "epochs"} else key[-1]
+                    yield f"{MANIFEST}: {name}: of {corpus.name} {what} is not another recipe's"
 
 
 def _of_another(version: str) -> str:

@@ -7,10 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from math import prod
 
+from lvbuild.core.options import ResolvedOptions
 from lvbuild.core.resources import shipped
+from lvbuild.core.seeds import Seeds
 from lvbuild.core.wording import number_of
 from lvbuild.mixing.planning import Prepared
 from lvbuild.questions.annotations import alternatives_of
+from lvbuild.recipe import Recipe
 from lvbuild.recipe.layouts import layouts
 from lvbuild.tables.reading import LEDGER, TABLE_NAMES, Tables, question_id
 from lvbuild.tables.rows import ReplacementRow
@@ -22,13 +25,14 @@ _NAMED = 3
 _REASONS = 5
 
 
-def shortfalls(source: Source, prepared: Prepared) -> Iterator[str]:
+def shortfalls(
+    recipe: Recipe, tables: Tables, options: ResolvedOptions, prepared: Prepared
+) -> Iterator[str]:
     """Yield a line for each way in which a build gives less than the recipe and its tables hold.
 
     The lines follow from recipe, tables, corpora and options alone, whatever levels are asked for,
     so that a build from a release's inputs comes to the same.
     """
-    recipe, tables, options = source.file.recipe, source.tables, source.options
     if len(prepared.asked) < recipe.questions_asked:
         why = "no more can be asked"
         if tables.selection is not None:
@@ -62,7 +66,7 @@ def shortfalls(source: Source, prepared: Prepared) -> Iterator[str]:
             yield f"1 of {len(rows)} needles is asked; only variants may ask {_listed(others)}"
     yield from _other_questions(tables, prepared)
     if options.variant:
-        yield from _like_other_variants(source, prepared.asked)
+        yield from _like_other_variants(recipe, tables, options, prepared.asked)
 
 
 def _of_other_times(prepared: Prepared) -> Iterator[str]:
@@ -98,9 +102,11 @@ def _other_questions(tables: Tables, prepared: Prepared) -> Iterator[str]:
                 yield f"{rows} of {name} for questions that are not asked: {_listed(others)}"
 
 
-def _like_other_variants(source: Source, asked: Sequence[str]) -> Iterator[str]:
+def _like_other_variants(
+    recipe: Recipe, tables: Tables, options: ResolvedOptions, asked: Sequence[str]
+) -> Iterator[str]:
     """Yield what a variant leaves as it is, and whether so few differ that two may be alike."""
-    recipe, tables, since = source.file.recipe, source.tables, source.seeds.since
+    since = Seeds.of(options, recipe.name).since
     rows: dict[str, list[ReplacementRow]] = {}
     for placed in tables.replacements.used if tables.replacements is not None else ():
         rows.setdefault(placed.row.question_id, []).append(placed.row)
@@ -127,8 +133,8 @@ def _like_other_variants(source: Source, asked: Sequence[str]) -> Iterator[str]:
     else:
         # Where fewer are asked than the recipe would, none is left to draw.
         drawn = len(asked) == recipe.count and not {*asked} <= {*(tables.selected or ())}
-        fresh = drawn and source.options.questions_of is None and not recipe.keeps_ids
-        if fresh or source.invented or not recipe.question_corpora:
+        fresh = drawn and options.questions_of is None and not recipe.keeps_ids
+        if fresh or options.sample or not recipe.question_corpora:
             return  # every variant has questions or answers of its own
         different = prod(max(1, alternatives_of(each)) for each in own.values())
     if recipe.keeps_ids:
