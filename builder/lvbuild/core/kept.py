@@ -33,8 +33,8 @@ LAYERS = (
 )
 """The folders of the package that things kept are made in; each imports of those before alone."""
 LIBRARIES = (
-    "ahocorasick_rs ftfy jieba numpy opencc orjson pyarrow pydantic pydantic_core pylatexenc pyyaml"
-    " rapidfuzz roman_numerals simplemma text2num tiktoken tokenizers".split()
+    "ahocorasick_rs ftfy jieba nltk numpy opencc orjson pyarrow pydantic pydantic_core pylatexenc"
+    " pyyaml rapidfuzz roman_numerals simplemma text2num tiktoken tokenizers".split()
 )
 """The packages that these call, as their folders of metadata are named."""
 
