@@ -86,4 +86,4 @@ def test_a_name_that_the_text_tells_otherwise_is_left_to_a_person(tmp_path: Path
     assert "(now Harl)" in told
     corpus.write_text(told, "utf-8")
     ran = lvbuild("annotate", "suggest", "english.yaml", "--dry-run", *CORPORA, cwd=tmp_path)
-    assert "Tamble is left to a person: the text tells it: Tamble (now H" in ran.out
+    assert "Tamble is left to a person: '(now Harl' would stay, and tell it" in ran.out

@@ -36,7 +36,7 @@ USAGE = {
     "a command of a group": ("suggest x", "No such command 'suggest': did you mean annotate sugg"),
     "a command there is not": (
         "publish",
-        "No such command 'publish': there are annotate, audit, check",
+        "No such command 'publish': there are annotate, audit, cache, check",
     ),
     "no such corpora": ("recipe ./mine.yaml --corpora none", "none: no such folder"),
     "no release": ("inspect corpora mine_1k 0", "corpora: is no release"),

@@ -92,7 +92,7 @@ def what_stays(
         ends = [at.end() for at in re.finditer(forms, text)]
         behind = (each.match(rest, end) for each in (TOLD["telling"], letters) for end in ends)
         if stays := next(filter(None, (*told, *behind)), None):
-            return stays[0]
+            return stays[0] + re.split(r"\W", rest[stays.end() :], maxsplit=1)[0]
     return ""
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lvbuild.cli.options import build_option, confirmed, folders, of_recipe
+from lvbuild.core.wording import number_of
 from lvbuild.errors import BuildError
 
 if TYPE_CHECKING:
@@ -117,7 +118,8 @@ def _print_summary(done: Sequence[Suggested], output: Output) -> None:
     rows = ", ".join(f"{count:,} {kind}" for kind, count in sorted(kinds.items()))
     short = [one for one in done if one.held + len(one.rows) < LEAST]
     for one in short:
-        output.print_line(f"{one.question_id}: {one.held + len(one.rows)} rows: {one.few}")
+        rows_of = number_of(one.held + len(one.rows), "row")
+        output.print_line(f"{one.question_id}: {rows_of}: {one.few}")
     for one in done:
         for name, why in one.left.items():
             output.print_line(f"{one.question_id}: {name} is left to a person: {why}")
