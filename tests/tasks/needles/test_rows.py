@@ -117,7 +117,9 @@ def test_wordings_suit_a_novel_and_read_as_sentences(name: str) -> None:
         assert not [text for text in facts if MODERN.search(text)]
         assert all(text[-1] in ".。" and len(text) < 160 for text in facts)
         if "multi_query" in name:
-            assert row["question"].endswith(("in the order in which they are named.", "次序回答。"))
+            assert row["question"].endswith(
+                ("in the order in which the question names them.", "次序回答。")
+            )
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
