@@ -131,7 +131,7 @@ def places(told: Told) -> Iterator[str]:
         for span in (span for span in spans if first <= span[0] < last):
             reaches = ((_BEFORE, _AFTER), (last, last))  # a quotation may have begun long before
             if not any(_may_stand(told, span, (first, last), reach, spans) for reach in reaches):
-                yield f"none may stand there: {shown(context[span[0] - _AROUND : span[1]])}"
+                yield f"none may stand there: {shown(context[max(span[0] - _AROUND, 0) : span[1]])}"
 
 
 def _may_stand(

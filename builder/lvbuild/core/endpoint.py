@@ -91,6 +91,8 @@ class Endpoint:
                 f"{self.base_url!r} is no address of an endpoint; expected such as"
                 " http://127.0.0.1:8000/v1"
             )
+        if "@" in self.base_url:  # it would be printed with each failure
+            raise UsageError(f"an endpoint's address holds no password; set {KEY} to its key")
 
     def ask(self, prompt: str) -> str:
         """Return the model's answer.

@@ -14,7 +14,7 @@ from __future__ import annotations
 import atexit
 import mmap
 import os
-import shutil
+import re
 import sys
 import tempfile
 import threading
@@ -28,6 +28,8 @@ from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple
 
+from lvbuild.errors import UsageError
+
 LAYERS = (
     "core languages text recipe corpora score tables sample questions rules mixing tasks".split()
 )
@@ -37,6 +39,8 @@ LIBRARIES = (
     " pyyaml rapidfuzz roman_numerals simplemma text2num tiktoken tokenizers".split()
 )
 """The packages that these call, as their folders of metadata are named."""
+OPTIONAL = "beautifulsoup4 markdownify mwparserfromhell".split()
+"""Those that some corpora call where they are installed."""
 
 _MARK = b"lvbuild kept 1\n\0"
 _NUMBER = 8
@@ -44,12 +48,15 @@ _COLUMNS = 4
 _HEAD = len(_MARK) + 2 * _NUMBER
 _PENDING = 32 * 2**20
 """Bytes not yet written that one process holds."""
-_PACKS, _SMALL = 8, 4 * 2**20
+_PACKS, _SMALL = 8, 32 * 2**20
 """So many packs of a folder, of so many bytes at most, are put together."""
 _MEGABYTES = 1000
 _ABANDONED = 3600
 """Seconds after which nobody goes on with a temporary file."""
-_SUFFIX = ".pack"
+_SUFFIX, _PART = ".pack", ".part"
+_FOLDER = re.compile(r"\w+-\w+")
+_LOADED = time.time()
+"""When the code of this process was read: what is newer is not what it runs."""
 
 
 def cache_folder() -> Path:
@@ -57,7 +64,10 @@ def cache_folder() -> Path:
     named = os.environ.get("LVBUILD_CACHE")
     if not named:
         named = str(Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache") / "lvbuild")
-    return Path(named).expanduser()
+    try:
+        return Path(named).expanduser()
+    except RuntimeError:
+        raise UsageError("there is no home for a cache; set LVBUILD_CACHE to a folder") from None
 
 
 def kept_folder() -> Path:
@@ -75,22 +85,28 @@ def most_bytes() -> int:
 def code_version(layer: str) -> str:
     """Return a hash of the code up to a layer, of the libraries it calls and of Python.
 
-    It is "" where the version of a library cannot be told: nothing is kept then.
+    It is "" where the version of a library cannot be told, or where code is newer than the process
+    that runs: nothing is kept then.
     """
     package = Path(__file__).parents[1]
     found = {"python": sys.version.encode(), "unicode": unicodedata.unidata_version.encode()}
+    known, newest = {*LIBRARIES, *OPTIONAL}, 0.0
     for folder in filter(os.path.isdir, sys.path):
         for name in os.listdir(folder):
             stem, dot, kind = name.rpartition(".")
             library = stem.partition("-")[0].lower().replace("-", "_").replace(".", "_")
-            if dot and kind in {"dist-info", "egg-info"} and library in LIBRARIES:
+            if dot and kind in {"dist-info", "egg-info"} and library in known:
                 found.setdefault(library, stem.encode())
+                newest = max(newest, os.stat(os.path.join(folder, name)).st_mtime)
     if not found.keys() >= set(LIBRARIES):
         return ""
     for part in LAYERS[: LAYERS.index(layer) + 1]:
         for path in (package / part).rglob("*"):
             if path.suffix != ".pyc" and path.is_file():
                 found[path.relative_to(package).as_posix()] = path.read_bytes()
+                newest = max(newest, path.stat().st_mtime)
+    if newest > _LOADED:
+        return ""
     hashed = blake2b(digest_size=12)
     for key, content in sorted(found.items()):
         hashed.update(key.encode() + b"\n" + blake2b(content).digest())
@@ -169,7 +185,7 @@ def _write(folder: Path, items: dict[bytes, bytes | memoryview]) -> Path:
     index = b"".join(each.to_bytes(_NUMBER, "little") for column in columns for each in column)
     head = _MARK + b"".join(each.to_bytes(_NUMBER, "big") for each in (_checksum(index), len(keys)))
     folder.mkdir(parents=True, exist_ok=True)
-    descriptor, name = tempfile.mkstemp(".part", ".", folder)
+    descriptor, name = tempfile.mkstemp(_PART, ".", folder)
     try:
         with open(descriptor, "wb") as file:
             file.write(head + index)
@@ -251,7 +267,7 @@ class Kept:
     def _find(self, key: bytes) -> bytes | memoryview | None:
         if (found := self._pending.get(key)) is not None:
             return found
-        for pack in self._opened().values():
+        for pack in tuple(self._opened().values()):  # another thread may write
             if (held := pack.find(key)) is not None:
                 return held
         return None
@@ -271,8 +287,7 @@ class Kept:
         """Open the packs when they are first asked for."""
         if self._packs is None:
             found = _NOTHING
-            # RuntimeError: nobody knows where the home is.
-            with suppress(OSError, RuntimeError):
+            with suppress(OSError, UsageError):
                 if most_bytes() and (version := code_version(self._layer)):
                     self._folder = kept_folder() / f"{self._kind}-{version}"
                     found = _packs_in(self._folder)
@@ -323,6 +338,8 @@ def kept_files() -> list[KeptFile]:
     """Return the files of things kept, the one used longest ago first."""
     found = []
     for path in kept_folder().glob("*/*"):
+        if not _FOLDER.fullmatch(path.parent.name) or path.suffix not in {_SUFFIX, _PART}:
+            continue
         with suppress(OSError):
             told = path.stat()
             found.append(KeptFile(path, told.st_size, told.st_mtime))
@@ -334,17 +351,20 @@ def bound(most: int) -> None:
     files = kept_files()
     size = sum(file.size for file in files)
     for file in files:
-        is_part = file.path.suffix != _SUFFIX
+        is_part = file.path.suffix == _PART
         if size > most if not is_part else file.used < time.time() - _ABANDONED:
             _remove(file.path)
             size -= file.size
 
 
 def clear_kept() -> int:
-    """Remove all that is kept; return how many bytes that were."""
-    size = sum(file.size for file in kept_files())
-    shutil.rmtree(kept_folder(), ignore_errors=True)
-    return size
+    """Remove all that is kept; return how many bytes could be."""
+    files = kept_files()
+    for file in files:
+        _remove(file.path)
+    with suppress(OSError):
+        kept_folder().rmdir()
+    return sum(file.size for file in files) - sum(file.size for file in kept_files())
 
 
 def _remove(path: Path) -> None:

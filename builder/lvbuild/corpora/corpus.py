@@ -41,7 +41,7 @@ class HubHome:
     later: Sequence[str] = ()
 
 
-_PROSE = Kept("prose", "text")
+_PROSE = Kept("prose", "corpora")
 
 CERTAIN = ("CHARACTERS", "HTML", "CONVERSION")
 """What is noise in whatever text: a corpus that no one knows is cleaned of it alone."""

@@ -11,6 +11,7 @@ import bz2
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
+from html import unescape
 from pathlib import Path
 from typing import BinaryIO
 from xml.etree import ElementTree
@@ -94,7 +95,7 @@ def _indexed(path: Path) -> Iterator[tuple[int, int, str]]:
                 if found is None or read > _MOST_INDEX:
                     what = "is larger than any index" if found else f"holds {line[:40]!r}"
                     raise invalid(path, what, expected)
-                yield int(found[1]), int(found[2]), found[3].decode()
+                yield int(found[1]), int(found[2]), unescape(found[3].decode())
     except (OSError, EOFError, UnicodeDecodeError) as error:
         what = f"cannot be read ({error})"
         raise invalid(path, what, f"an index beside its dump, with {expected}") from error

@@ -37,7 +37,7 @@ _CONTEXTS_READ = 2
 """Contexts of the largest level that a haystack is read for, likewise."""
 _SPARE = 1.1
 """How much more of a haystack is looked at than a level takes: a build refuses some texts."""
-_BOUNDARIES, _PLACES = Kept("boundaries", "text"), Kept("places", "text")
+_BOUNDARIES, _PLACES = Kept("boundaries", "mixing"), Kept("places", "mixing")
 
 
 @dataclass(frozen=True)

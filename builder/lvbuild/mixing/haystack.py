@@ -152,7 +152,7 @@ class _Planner:
         alone = _middle(self._alone[one.id] for one in group.questions)
         units = self._level.size - alone - len(order) * self._text.white
         first = order.index(0)
-        best: tuple[tuple[bool, bool, int], tuple[int, ...], Window, list[RecordPlan]] | None = None
+        best: tuple[tuple[int, bool, int], tuple[int, ...], Window, list[RecordPlan]] | None = None
         reached: list[int] = []
         for tries, (start, least) in enumerate(self._starts(facts, first, units)):
             hopeful = self._reach > CELL and least < _FEW * NO_PLACE
@@ -172,9 +172,12 @@ class _Planner:
             if best and not best[0][0] and best[0][1:] <= (again, cost):
                 continue
             records = self._records(group, window, seams)
-            rank = (any(one.astray for one in records), again, cost)
             reached.append(max((one.length for one in records), key=self._missed))
-            if self._missed(reached[-1]) <= self._level.tolerance and (not best or rank < best[0]):
+            missed = self._missed(reached[-1])
+            # Half of the tolerance is for what tokens come to beyond their counts.
+            rough = missed > self._level.tolerance / 2
+            rank = (2 * any(one.astray for one in records) + rough, again, cost)
+            if missed <= self._level.tolerance and (not best or rank < best[0]):
                 best = rank, places, window, records
         if best is None:
             raise UnevenTextError(min(reached, key=self._missed, default=0))

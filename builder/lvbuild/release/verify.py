@@ -199,7 +199,8 @@ def rebuild_differences(
         options = replace(entry.build_options, **here)
         [source] = gather(folder / recipe_path(name), options, tokenizer_files=tokenizers)
         held = manifest.configurations
-        prepared = source.prepare([each.level for each in held if each.recipe == name])
+        levels = [each.level for each in held if each.recipe == name]
+        prepared = source.prepare(levels, anew=True)
         rebuilt = recipe_entry(source, prepared)
         if rebuilt != entry:
             if rebuilt.corpora != entry.corpora:

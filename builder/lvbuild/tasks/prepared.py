@@ -16,6 +16,7 @@ from lvbuild.corpora.corpus import LoadedCorpus
 from lvbuild.languages import only_shipped
 from lvbuild.mixing.plan import Passage, RecordPlan
 from lvbuild.mixing.planning import Prepared
+from lvbuild.recipe.registries import metrics
 
 if TYPE_CHECKING:
     from lvbuild.tasks.task import Source
@@ -37,8 +38,10 @@ def prepared_once(
     if not (made_from := _made_from(source, levels)):
         return prepare()
     if (kept := _PREPARED.find(made_from)) is not None:
-        with suppress(pickle.UnpicklingError):
-            found: Prepared = unpickled(kept)
+        found = None
+        with suppress(Exception):  # what cannot be read is made anew, whatever is wrong with it
+            found = unpickled(kept)
+        if isinstance(found, Prepared):
             again = cache(prepare)
             return replace(found, refused_for=lambda question_id: again().refused_for(question_id))
     made = prepare()
@@ -78,7 +81,8 @@ def _made_from(source: Source, levels: Sequence[Level]) -> Sequence[str | bytes]
         not isinstance(corpus, LoadedCorpus) or not corpus.files() for _, corpus in corpora
     ):
         return ()
-    if not only_shipped() or not type(recipe).__module__.startswith("lvbuild."):
+    others = (type(recipe), metrics[recipe.metric])
+    if not only_shipped() or not all(each.__module__.startswith("lvbuild.") for each in others):
         return ()
     told = (
         *(recipe.model_dump_json(), repr(options), repr(list(levels))),

@@ -116,16 +116,19 @@ class Source:
             return next(iter(self.corpora.values())).licence
         return self.file.recipe.licence
 
-    def prepare(self, levels: Sequence[Level]) -> Prepared:
+    def prepare(self, levels: Sequence[Level], *, anew: bool = False) -> Prepared:
         """Read, replace and plan; levels that cannot be built are in `dropped`.
 
         A level that a sample world does not reach is prepared by itself, with a larger one: that
         would change what stands in the recipe's own levels. Raises InvalidRowError for the first
-        row of a table that breaks a rule. What was prepared before of the same is kept.
+        row of a table that breaks a rule. What was prepared before of the same is kept, and taken
+        unless it is to be made `anew`.
         """
         if layouts[self.task.layout].choices and self.options.limit is not None:
             every = replace(self, options=replace(self.options, limit=None))
-            return every.prepare(levels).first(self.options.limit)
+            return every.prepare(levels, anew=anew).first(self.options.limit)
+        if anew:
+            return self._prepare(levels)
         return prepared_once(self, levels, partial(self._prepare, levels))
 
     def _prepare(self, levels: Sequence[Level]) -> Prepared:

@@ -15,7 +15,7 @@ from lvbuild.corpora.corpus import CorpusQuestion
 from lvbuild.text.cleaning import Cleaned, Cleaning
 
 _REACH = 20
-_CLEANED = Kept("cleaned", "text")
+_CLEANED = Kept("cleaned", "corpora")
 
 
 def answer_evidence(text: str, answers: Sequence[str], starts: Sequence[object]) -> tuple[str, ...]:
