@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 from lvbuild.languages import Language
 from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import Passage
+from lvbuild.mixing.pool import whole
 from lvbuild.text.counting import Counting
 from lvbuild.text.prose import Place
 
@@ -70,13 +71,17 @@ class Seam(NamedTuple):
 class RunningText:
     """Texts one after another, each with a line feed behind it, and then once more from the first.
 
-    So every window of it is a stretch, wherever it begins. `length`, `units` and the places for
-    facts `once` are of one round; without places all boundaries are. `space` parts a fact from the
+    So every window of it is a stretch, wherever it begins. `length`, `units`, the `passages` that
+    its texts are and the places for facts `once` are of one round; without places all boundaries
+    are. `space` parts a fact from the
     sentence before it and takes `white` units.
     """
 
     def __init__(self, texts: Sequence[PlacedText], counting: Counting, language: Language) -> None:
+        import numpy as np
+
         self.texts = [text.outline for text in texts]
+        self.passages = [whole(each.document_id, each.length, "haystack") for each in self.texts]
         self.space = language.space
         self.white = counting.count(self.space)
         self.counting = counting
@@ -111,7 +116,8 @@ class RunningText:
         self._ends_at = [edge.start for edge in self._ends]
         self._units_to = [edge.units for edge in self._ends]
         self._seams_at = [seam.start for seam in self.seams]
-        self._costs = [seam.cost for seam in self.seams]
+        self._places = np.array(self._seams_at)
+        self._costs = np.array([seam.cost for seam in self.seams])
 
     def _again(self, edge: Edge) -> Edge:
         start, units = edge.start + self.length, edge.units + self.units
@@ -178,13 +184,14 @@ class RunningText:
 
     def cheapest(self, low: float, high: float, wanted: float) -> Seam | None:
         """Return the place in [low, high] that costs least, of equal ones the nearest; if any."""
+        import numpy as np
+
         first, stop = bisect_left(self._seams_at, low), bisect_right(self._seams_at, high)
         costs = self._costs[first:stop]
-        if not costs:
+        if not costs.size:
             return None
-        least = min(costs)
-        equal = (first + place for place, cost in enumerate(costs) if cost == least)
-        return self.seams[min(equal, key=lambda index: abs(self._seams_at[index] - wanted))]
+        equal = first + np.flatnonzero(costs == costs.min())
+        return self.seams[int(equal[np.abs(self._places[equal] - wanted).argmin()])]
 
     def nearest(self, after: int, last: int, wanted: float) -> Seam | None:
         """Return the place in (after, last] that is nearest, if any."""
@@ -234,13 +241,13 @@ class Window:
     @property
     def passages(self) -> tuple[Passage, ...]:
         """The parts of texts that it is made of."""
-        found: list[Passage] = []
-        for number in range(self.first.text, self.last.text + 1):
-            text = self.text.texts[number % len(self.text.texts)]
-            start = self.first.offset if number == self.first.text else 0
-            stop = self.last.offset if number == self.last.text else text.length
-            whole = start == 0 and stop == text.length
-            found.append(Passage(text.document_id, "haystack", start, stop, whole))
+        every = self.text.passages
+        numbers = range(self.first.text, self.last.text + 1)
+        found = [every[number % len(every)] for number in numbers]
+        start, stop = self.first.offset, self.last.offset
+        found[0] = found[0]._replace(start=start, whole=start == 0)
+        last = found[-1]
+        found[-1] = last._replace(stop=stop, whole=last.whole and stop == last.stop)
         return tuple(found)
 
     def placed(self, facts: Facts) -> list[Seam]:
