@@ -86,13 +86,13 @@ class Endpoint:
     def __post_init__(self) -> None:
         """Refuse what is no address, as an empty variable of a shell is; require `httpx`."""
         require("asking a model", "httpx", "draft")
+        if "@" in self.base_url:  # it would be printed, as all that follows prints it
+            raise UsageError(f"an endpoint's address holds no password; set {KEY} to its key")
         if not _is_address(self.base_url):
             raise UsageError(
                 f"{self.base_url!r} is no address of an endpoint; expected such as"
                 " http://127.0.0.1:8000/v1"
             )
-        if "@" in self.base_url:  # it would be printed with each failure
-            raise UsageError(f"an endpoint's address holds no password; set {KEY} to its key")
 
     def ask(self, prompt: str) -> str:
         """Return the model's answer.

@@ -20,7 +20,7 @@ import tempfile
 import threading
 import time
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
@@ -88,26 +88,37 @@ def code_version(layer: str) -> str:
     It is "" where the version of a library cannot be told, or where code is newer than the process
     that runs: nothing is kept then.
     """
-    package = Path(__file__).parents[1]
+    place = LAYERS.index(layer)
+    below = code_version(LAYERS[place - 1]) if place else _libraries()
+    if not below:
+        return ""
+    folder = Path(__file__).parents[1] / layer
+    found = {}
+    for path in folder.rglob("*"):
+        if path.suffix != ".pyc" and path.is_file():
+            if path.stat().st_mtime > _LOADED:
+                return ""
+            found[path.relative_to(folder).as_posix()] = path.read_bytes()
+    return _hash(found, below)
+
+
+def _libraries() -> str:
+    """Return a hash of Python and of the libraries' versions; "" where that cannot be told."""
     found = {"python": sys.version.encode(), "unicode": unicodedata.unidata_version.encode()}
-    known, newest = {*LIBRARIES, *OPTIONAL}, 0.0
+    known = {*LIBRARIES, *OPTIONAL}
     for folder in filter(os.path.isdir, sys.path):
         for name in os.listdir(folder):
             stem, dot, kind = name.rpartition(".")
             library = stem.partition("-")[0].lower().replace("-", "_").replace(".", "_")
             if dot and kind in {"dist-info", "egg-info"} and library in known:
                 found.setdefault(library, stem.encode())
-                newest = max(newest, os.stat(os.path.join(folder, name)).st_mtime)
-    if not found.keys() >= set(LIBRARIES):
-        return ""
-    for part in LAYERS[: LAYERS.index(layer) + 1]:
-        for path in (package / part).rglob("*"):
-            if path.suffix != ".pyc" and path.is_file():
-                found[path.relative_to(package).as_posix()] = path.read_bytes()
-                newest = max(newest, path.stat().st_mtime)
-    if newest > _LOADED:
-        return ""
-    hashed = blake2b(digest_size=12)
+                if os.stat(os.path.join(folder, name)).st_mtime > _LOADED:
+                    return ""
+    return _hash(found, "") if found.keys() >= set(LIBRARIES) else ""
+
+
+def _hash(found: Mapping[str, bytes], below: str) -> str:
+    hashed = blake2b(below.encode(), digest_size=12)
     for key, content in sorted(found.items()):
         hashed.update(key.encode() + b"\n" + blake2b(content).digest())
     return hashed.hexdigest()
