@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import pairwise
 from operator import ne
 
@@ -17,6 +18,7 @@ from lvbuild.audit.areas import without_facts
 from lvbuild.audit.tables import as_made, counted, from_tables
 from lvbuild.audit.told import Held, Own, Told
 from lvbuild.core.claims import Claim
+from lvbuild.languages import Language
 from lvbuild.languages.phrases import bare
 from lvbuild.mixing.plan import ContextLayout
 from lvbuild.rules.occurrences import Texts, sought
@@ -301,6 +303,7 @@ def _not_in_evidence(own: Own, *, free: bool) -> Iterator[str]:
     which = recipe.answers or held.metric.answers
     every = which == "all" or (free and which == "best")
     said = Texts(own.evidence, language)
+    told = cache(lambda: _contents([own.asked.input, *said.each], language))
     for phrase in map(bare, answers if every else answers[:1]):
         length = count(phrase, language.unit)
         # A number alone may be counted, a part of an answer worked out from the other parts.
@@ -312,21 +315,24 @@ def _not_in_evidence(own: Own, *, free: bool) -> Iterator[str]:
         parts = [*filter(None, map(bare, _SENTENCES.split(phrase) if free else [phrase]))]
         for part in parts:
             concludes = len(parts) > 1 and count(part, language.unit) <= language.free_text / 2
-            borne_out = free and _bears_out(said, own.asked.input, part, concludes=concludes)
+            borne_out = free and _bears_out(part, told(), language, concludes=concludes)
             if not borne_out and not said.say(part):
                 yield f"the evidence does not hold {part!r}"
 
 
-def _bears_out(said: Texts, question: str, sentence: str, *, concludes: bool) -> bool:
-    """Tell whether texts or the question hold half of what a sentence says.
+def _contents(texts: Sequence[str], language: Language) -> list[set[str]]:
+    return [language.normal_content(form, _RUN) for form in language.normal_texts(texts)]
+
+
+def _bears_out(
+    sentence: str, told: Sequence[set[str]], language: Language, *, concludes: bool
+) -> bool:
+    """Tell whether the question or texts hold half of what a sentence says, by what they tell.
 
     A short one that `concludes` what others say, as a comparison does, is of a thing asked about.
     """
-    language = said.language
-    wanted, asked, *held = (
-        language.normal_content(form, _RUN)
-        for form in language.normal_texts([sentence, question, *said.each])
-    )
+    asked, *held = told
+    [wanted] = _contents([sentence], language)
     found = wanted & asked.union(*held)
     return len(found) >= len(wanted) / 2 or (concludes and bool(wanted & asked))
 

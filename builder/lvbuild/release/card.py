@@ -11,16 +11,13 @@ from typing import Any
 import yaml
 
 from lvbuild.core.controls import printable
-from lvbuild.core.resources import read_yaml
 from lvbuild.recipe import Recipe
 from lvbuild.release.entry import held_keys
 from lvbuild.release.licences import Part, hub_licence, work_out
 from lvbuild.release.manifest import Manifest
-from lvbuild.release.recipe_card import plain, section, statistics, table
+from lvbuild.release.recipe_card import TEXTS, plain, section, statistics, table
 from lvbuild.release.records import RecordSchema
 from lvbuild.release.telltale import MEASURES, Ngram, Telltale, measures, remarks
-
-_TEXTS = read_yaml(Path(__file__).with_name("card.yaml"))
 
 _TITLE = "Long-context question answering, built with lvbuild"
 _SIZES = ("n<1K", "1K<n<10K", "10K<n<100K", "100K<n<1M", "1M<n<10M", "10M<n<100M")
@@ -36,8 +33,8 @@ def card(folder: Path, manifest: Manifest) -> bytes:
         _front_matter(manifest, recipes), sort_keys=False, allow_unicode=True, width=1000
     )
     sections = [section(folder, manifest, recipe) for recipe in recipes.values()]
-    head = f"---\n{front}---\n\n# {_TITLE}\n\n{_TEXTS['how_to']}"
-    asked = [_TEXTS["statistics"], *statistics(manifest, recipes), ""]
+    head = f"---\n{front}---\n\n# {_TITLE}\n\n{TEXTS['how_to']}"
+    asked = [TEXTS["statistics"], *statistics(manifest, recipes), ""]
     measured = {c.name: file.telltale for c, file in manifest.record_files.items() if file.telltale}
     last = "\n".join(["## Licences", "", *_licences(manifest), ""])
     told = [head, "\n".join(asked), *sections, *telltale_section(measured), last]
@@ -127,7 +124,7 @@ def telltale_section(found: Mapping[str, Telltale]) -> list[str]:
     rows = [_cells(name, each) for name, each in found.items() if each.passages]
     shown = [*table(_COLUMNS, rows), ""] if rows else []
     reasons = [f"- {line}." for line in remarks(found)]
-    return ["\n".join([_TEXTS["telltale"], *shown, *reasons, *([""] if reasons else [])])]
+    return ["\n".join([TEXTS["telltale"], *shown, *reasons, *([""] if reasons else [])])]
 
 
 def _cells(name: str, found: Telltale) -> tuple[str, ...]:

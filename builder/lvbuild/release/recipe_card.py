@@ -23,7 +23,9 @@ from lvbuild.release.manifest import CorpusEntry, FileEntry, Manifest, RecipeEnt
 from lvbuild.score.metric import meaning_of
 
 _FIGURES = "{{figures}}"
-_TWIN = read_yaml(Path(__file__).with_name("card.yaml"))["twin"]
+TEXTS = read_yaml(Path(__file__).with_name("card.yaml"))
+"""What the card of a release says whatever stands in it."""
+_TWIN = TEXTS["twin"]
 
 
 def statistics(manifest: Manifest, recipes: Mapping[str, Recipe]) -> list[str]:

@@ -9,9 +9,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import yaml
 from pydantic import BaseModel
 
+from lvbuild.core.resources import read_yaml
 from lvbuild.recipe import tasks
 from lvbuild.tables.reading import SHARED_ROWS
 from lvbuild.tables.rows import OwnRow
@@ -38,8 +38,7 @@ class Table(NamedTuple):
 
 @cache
 def _texts() -> Mapping[str, Any]:
-    content = Path(__file__).with_name("reference.yaml").read_bytes()
-    texts: Mapping[str, Any] = yaml.safe_load(content)
+    texts: Mapping[str, Any] = read_yaml(Path(__file__).with_suffix(".yaml"))
     return texts
 
 
