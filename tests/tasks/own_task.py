@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import ClassVar, Literal
 
 from pydantic import Field
@@ -19,6 +18,7 @@ from lvbuild.mixing.plans.mixer import Mixer, Placement
 from lvbuild.mixing.plans.supporting import Supporting
 from lvbuild.mixing.pool import Pool, PoolView
 from lvbuild.recipe import register
+from lvbuild.tables.reading import Tables
 from lvbuild.tables.rows import OwnRow, Text
 from lvbuild.tasks.passages import Passages, PassageTask
 from lvbuild.tasks.task import ListedQuestion, Source
@@ -40,7 +40,7 @@ class NextSentence(PassageTask):
     task: Literal["next_sentence"] = Field(description="what is asked: the sentence that follows")
 
     def list_questions(
-        self, tables: Path, open_source: Callable[[], Source]
+        self, tables: Tables, open_source: Callable[[], Source]
     ) -> list[ListedQuestion]:
         """Return the questions in the order of the records."""
         asked = self._questions(self.read_passages(open_source()))

@@ -8,7 +8,7 @@ what both said.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from threading import RLock
@@ -21,7 +21,6 @@ from lvbuild.annotate.rows import SELECTION, TABLES, ReviewRow, name_of, stored_
 from lvbuild.annotate.view import View
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.core.seeds import child_seed
-from lvbuild.questions.evidence import SharedEvidence
 from lvbuild.tables.reading import Tables, row_of, row_types
 from lvbuild.tables.reading import question_id as question_of
 from lvbuild.tables.writing import Change, ConflictError, key_of
@@ -51,8 +50,6 @@ class Seen:
         self._views: dict[str, View] = {}
         self._fresh: set[str] = set()
         self._types = row_types(workbench.recipe)
-        known = {name: one.supporting for name, one in workbench.questions.items()}
-        self._sharing = SharedEvidence(known)
         workbench.read_texts()
 
     def view(self, annotator: str) -> View:
@@ -70,12 +67,6 @@ class Seen:
     def is_blind(self, question_id: str) -> bool:
         """Tell whether a question is shown to everyone as if nobody else had decided on it."""
         return _drawn(question_id) < self._share
-
-    def sharing(self, question_id: str) -> Iterable[str]:
-        """Return the other questions that share documents with one."""
-        supporting = self.workbench.questions[question_id].supporting
-        sharing = dict.fromkeys(name for each in supporting for name in self._sharing.of(each))
-        return [name for name in sharing if name != question_id]
 
     def adding(self, table: str, row: BaseModel, annotator: str) -> Action:
         """Return how an annotator adds a row: beside one of its key that he does not see, unseen.

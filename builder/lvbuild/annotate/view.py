@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 QuestionState = Literal["waiting", "done", "empty"]
 RowState = Literal["warned", "disputed", "flagged", "mine", "rejected"]
 STATES: Sequence[str] = ("all", *get_args(QuestionState), *get_args(RowState))
-_ASKING = (SELECTION, "questions")
+_ASKING = (SELECTION, "questions", "needles")
 """The tables that say what is asked: all of their rows count for every question."""
 Findings = Mapping[str, Sequence[Finding]]
 """What the rules find, by the names of rows, in questions by their ids."""
@@ -191,7 +191,7 @@ class View:
         blind = self._seen.is_blind(question_id)
         beside = (
             row
-            for name in self._seen.sharing(question_id)
+            for name in self._asking.sharing(question_id)
             if name in self._by_id and self._seen.is_blind(name) == blind
             for row in self.rows(name)
         )

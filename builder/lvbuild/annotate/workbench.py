@@ -17,7 +17,7 @@ from lvbuild.core.options import BuildOptions
 from lvbuild.core.resources import shipped
 from lvbuild.corpora.corpus import named_corpora
 from lvbuild.errors import UsageError
-from lvbuild.questions.evidence import CorpusDocuments
+from lvbuild.questions.evidence import CorpusDocuments, SharedEvidence
 from lvbuild.release.folder import TemporaryFile, locked
 from lvbuild.rules import errors
 from lvbuild.rules.context import Finding, LintContext
@@ -140,7 +140,7 @@ class Workbench:
 
     def _asking(self) -> _Asking:
         """Return what follows from the tables that say what is asked."""
-        asking = self.tables.selection, self.tables.questions
+        asking = self.tables.selection, self.tables.questions, self.tables.needles
         said = [table.content if table else None for table in asking]
         if not self._last or self._last[0] != said:
             self._last = said, _Asking(replace(self.source, tables=self.tables))
@@ -153,9 +153,7 @@ class Workbench:
         documents with these, and of every question. Raises ConflictError.
         """
         names = {question_id(change.after) for change in changes if change.after is not None}
-        known = [one for name, one in self.questions.items() if name in names]
-        held = {document for one in known for document in one.supporting}
-        sharing = (n for n, one in self.questions.items() if not held.isdisjoint(one.supporting))
+        sharing = (other for name in names & self.questions.keys() for other in self.sharing(name))
         tables = self.after(changes).of_questions([*names, *sharing])
         return [(row, each.message) for _, row, each in self.with_tables(tables).found()]
 
@@ -174,6 +172,12 @@ class Workbench:
     def asked(self) -> Sequence[str]:
         """The ids of the questions that a build asks: the selected ones, else those it draws."""
         return self._asking().asked
+
+    def sharing(self, question_id: str) -> Sequence[str]:
+        """Return the other questions that share documents with one."""
+        owners = self._asking().owners
+        every = (n for each in self.questions[question_id].supporting for n in owners.of(each))
+        return [name for name in dict.fromkeys(every) if name != question_id]
 
     def draw(self, count: int | None = None) -> list[SelectionRow]:
         """Return rows for the questions that builds draw and that the selection has not.
@@ -307,7 +311,6 @@ class _Asking:
     @cached_property
     def questions(self) -> Mapping[str, ListedQuestion]:
         """The questions that may be asked, by id, with those written that were rejected."""
-        folder = self._source.file.beside(f"annotations/{self._source.file.recipe.name}")
         tables = self._source.tables
         if (written := tables.questions) is not None:
             drafts = (
@@ -316,8 +319,13 @@ class _Asking:
             )
             tables = replace(tables, questions=replace(written, placed=tuple(drafts)))
         source = replace(self._source, tables=tables)
-        listed = self._source.task.list_questions(folder, lambda: source)
+        listed = self._source.task.list_questions(tables, lambda: source)
         return {one.question_id: one for one in listed if not one.left_out}
+
+    @cached_property
+    def owners(self) -> SharedEvidence:
+        """The questions by the documents that they share."""
+        return SharedEvidence({name: one.supporting for name, one in self.questions.items()})
 
     @cached_property
     def asked(self) -> Sequence[str]:

@@ -10,7 +10,7 @@ from lvbuild.core.validation import checks_arguments
 from lvbuild.recipe import load_recipe
 from lvbuild.rules import findings
 from lvbuild.rules.context import Finding
-from lvbuild.tables.reading import BrokenRow
+from lvbuild.tables.reading import BrokenRow, read_tables
 from lvbuild.tasks.gathering import gather
 from lvbuild.tasks.notes import unread_tables
 from lvbuild.tasks.task import ListedQuestion, as_task
@@ -63,7 +63,8 @@ def list_questions(
     """
     file = load_recipe(recipe)
     options = BuildOptions(sample=sample, corpora=corpora, offline=offline, tables=not sample)
-    tables = file.beside(f"annotations/{file.recipe.name}")
+    folder = file.beside(f"annotations/{file.recipe.name}")
     return as_task(file.recipe).list_questions(
-        tables, lambda: gather([recipe], options, absent_empty=True)[0]
+        read_tables(folder, file.recipe, no_tables=True),
+        lambda: gather([recipe], options, absent_empty=True)[0],
     )

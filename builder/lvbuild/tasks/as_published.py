@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
 from typing import Annotated, ClassVar, Literal, NamedTuple, Self
 
 from pydantic import AfterValidator, Field
@@ -21,6 +20,7 @@ from lvbuild.mixing.pool import whole
 from lvbuild.recipe import metrics, register
 from lvbuild.recipe.layouts import layouts
 from lvbuild.sample import SampleCorpus, SamplePublished
+from lvbuild.tables.reading import Tables
 from lvbuild.tasks.task import Invented, ListedQuestion, Source, Task
 from lvbuild.text.cleaning import CHARACTERS, Cleaning
 from lvbuild.text.counting import Counting
@@ -112,7 +112,7 @@ class AsPublished(Task):
         )
 
     def list_questions(
-        self, tables: Path, open_source: Callable[[], Source]
+        self, tables: Tables, open_source: Callable[[], Source]
     ) -> list[ListedQuestion]:
         """Return what the records ask."""
         return [ListedQuestion(one.id, one.input, one.answers) for one in self._read(open_source())]

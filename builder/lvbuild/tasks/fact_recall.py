@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
 from typing import ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
@@ -25,7 +24,7 @@ from lvbuild.recipe.keys import NewTokens
 from lvbuild.rules import enforce
 from lvbuild.rules.context import LintContext
 from lvbuild.rules.occurrences import sought_names
-from lvbuild.tables.reading import Tables, read_tables
+from lvbuild.tables.reading import Tables, used_rows
 from lvbuild.tasks.haystack import CheckedText, Haystack, prepare_haystack
 from lvbuild.tasks.task import HaystackTask, ListedQuestion, Source
 from lvbuild.text.pairs import Pair
@@ -184,9 +183,8 @@ class FactRecall(HaystackTask):
         )
 
     def list_questions(
-        self, tables: Path, open_source: Callable[[], Source]
+        self, tables: Tables, open_source: Callable[[], Source]
     ) -> list[ListedQuestion]:
         """Return the questions of the needles."""
-        needles = read_tables(tables, self, no_tables=True).needles
-        rows = [placed.row for placed in needles.used] if needles else []
+        rows = [placed.row for placed in used_rows(tables.needles)]
         return [ListedQuestion(f"needle:{row.id}", row.question, row.answers) for row in rows]

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from pathlib import Path
 from typing import Annotated, ClassVar, Literal, NamedTuple, Self
 
 from pydantic import Field, model_validator
@@ -33,6 +32,7 @@ from lvbuild.recipe.sources import CorpusSource, InlineSource, source_names
 from lvbuild.rules import enforce
 from lvbuild.sample import SampleCorpus, SampleLabelledCorpus
 from lvbuild.score.metric import metric_of
+from lvbuild.tables.reading import Tables
 from lvbuild.tasks.own_tables import fill, holding
 from lvbuild.tasks.task import Invented, ListedQuestion, Source, Task
 from lvbuild.text.counting import Counting
@@ -136,7 +136,7 @@ class FewShot(Task):
         return [one.id for one in self._choose(Shelf.of(self, source), source)[0]]
 
     def list_questions(
-        self, tables: Path, open_source: Callable[[], Source]
+        self, tables: Tables, open_source: Callable[[], Source]
     ) -> list[ListedQuestion]:
         """Return the questions of the corpus that asks, then those that cannot be asked."""
         source = open_source()

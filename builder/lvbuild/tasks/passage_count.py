@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, takewhile
 from math import floor
-from pathlib import Path
 from typing import ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
@@ -85,7 +84,7 @@ class PassageCount(PassageTask):
             yield f"it asks {record.input!r}"
 
     def list_questions(
-        self, tables: Path, open_source: Callable[[], Source]
+        self, tables: Tables, open_source: Callable[[], Source]
     ) -> list[ListedQuestion]:
         """Return the question of each record; the answers are those of its levels."""
         return [ListedQuestion(name, self.question, ()) for name in self.question_ids("count")]

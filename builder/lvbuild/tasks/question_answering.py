@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
-from pathlib import Path
 from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
@@ -44,7 +43,7 @@ from lvbuild.recipe.sources import CorpusSource, InlineSource, source_names
 from lvbuild.rules import enforce
 from lvbuild.rules.context import LintContext
 from lvbuild.sample import SampleCorpus, asking_corpus
-from lvbuild.tables.reading import question_id, used_rows
+from lvbuild.tables.reading import Tables, question_id, used_rows
 from lvbuild.tables.rows import QuestionRow
 from lvbuild.tasks.own_tables import invented_tables
 from lvbuild.tasks.task import Invented, ListedQuestion, Source, Task
@@ -304,7 +303,7 @@ class QuestionAnswering(Task):
         return named_corpora(self.question_corpora, source.corpora)  # type: ignore[return-value]
 
     def list_questions(
-        self, tables: Path, open_source: Callable[[], Source]
+        self, tables: Tables, open_source: Callable[[], Source]
     ) -> list[ListedQuestion]:
         """Return the questions of the corpora, those written, then those that cannot be asked.
 

@@ -6,7 +6,6 @@ from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from pathlib import Path
 from typing import ClassVar, NamedTuple, Protocol
 
 from pydantic import Field
@@ -225,17 +224,17 @@ class Task(Recipe):
 
     def asked_questions(self, source: Source) -> list[str]:
         """Return the ids of the questions that a build asks, in its order."""
-        tables = source.file.beside(f"annotations/{self.name}")
-        listed = self.list_questions(tables, lambda: source)
+        listed = self.list_questions(source.tables, lambda: source)
         return [one.question_id for one in listed if not one.left_out]
 
     @abstractmethod
     def list_questions(
-        self, tables: Path, open_source: Callable[[], Source]
+        self, tables: Tables, open_source: Callable[[], Source]
     ) -> list[ListedQuestion]:
         """Return the questions that the recipe may ask.
 
-        `tables` is the folder of its tables; `open_source` opens its corpora, where that is needed.
+        `tables` hold at least the questions themselves; `open_source` opens all tables and corpora,
+        where these are needed.
         """
 
 

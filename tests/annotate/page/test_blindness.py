@@ -172,3 +172,18 @@ def test_a_second_annotator_gets_the_same_bytes_whatever_the_first_did(tmp_path:
     paths = {each.path.partition("?")[0] for each in (*before, *changes)}
     assert {re.sub("^/static/.*", "/static/{name}", path) for path in paths} == known
     assert ADA in {dict(each.fields).get("q", ADA) for each in before}
+
+
+def test_a_second_annotator_sees_needles_as_they_were_whatever_the_first_did(
+    tmp_path: Path,
+) -> None:
+    write_world(tmp_path)
+    with served_here(tmp_path, "needles", share=1) as address:
+        ann, bo = Client(address, "Ann"), Client(address, "Bo")
+        before = walked(bo)
+        assert "Who hid the salt" in before[Request("GET", "/")].text
+        for version in ann.versions():
+            ann.decide(version, "reject", reason="pair-wrong-kind", q="needle:salt")
+        assert not workbench(tmp_path, "needles").used("needles")
+        for request, answer in walked(bo).items():
+            assert plain(answer) == plain(before[request]), request

@@ -7,7 +7,6 @@ from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice
-from pathlib import Path
 from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import AfterValidator, Field, model_validator
@@ -22,7 +21,7 @@ from lvbuild.recipe.keys import NewTokens
 from lvbuild.recipe.layouts import layouts
 from lvbuild.rules import enforce
 from lvbuild.rules.context import LintContext
-from lvbuild.tables.reading import Tables, read_tables
+from lvbuild.tables.reading import Tables
 from lvbuild.tables.rows import OwnRow
 from lvbuild.tasks.haystack import CheckedText, Haystack, prepare_haystack
 from lvbuild.tasks.needles.unique_words import ToldWords, UniqueWords
@@ -182,11 +181,10 @@ class NeedleTask(HaystackTask):
         return replace(prepared, left_out=left_out, lacking={table: lacking} if lacking else {})
 
     def list_questions(
-        self, tables: Path, open_source: Callable[[], Source]
+        self, tables: Tables, open_source: Callable[[], Source]
     ) -> list[ListedQuestion]:
         """Return the questions of its rows, with their placeholders."""
-        rows = own_rows(read_tables(tables, self))
-        return [ListedQuestion(row.id, row.question, ()) for row in rows]
+        return [ListedQuestion(row.id, row.question, ()) for row in own_rows(tables)]
 
 
 @dataclass(frozen=True, slots=True)
