@@ -10,8 +10,7 @@ from typing import Any
 
 from lvbuild.core.resources import digest
 from lvbuild.errors import LvbuildError
-from lvbuild.release.card import card
-from lvbuild.release.figures import figures
+from lvbuild.release.describing import descriptions
 from lvbuild.release.manifest import Manifest
 from tests.builds import hashes
 
@@ -37,7 +36,7 @@ def forge(release: Path, *, card_too: bool = True) -> None:
     if card_too:
         with suppress(LvbuildError, ValueError):  # what is forged may have no card
             read = Manifest.model_validate(manifest)
-            for name, content in {**figures(read), "README.md": card(release, read)}.items():
+            for name, content in descriptions(release, read).items():
                 (release / name).write_bytes(content)
         write_hashes(release, manifest)
 

@@ -104,7 +104,7 @@ def test_a_figure_that_was_changed_lost_or_added_is_named(tmp_path: Path) -> Non
     def added(figure: Path) -> None:
         shutil.copy(figure, figure.with_name("other.svg"))
 
-    no_figure = "figures/tiny.svg is not the figure of what the manifest holds"
+    no_figure = "figures/tiny.svg is not that of what the manifest holds"
     changes: dict[Callable[[Path], None], str] = {
         changed: no_figure,
         lost: no_figure,

@@ -47,7 +47,7 @@ def test_a_release_holds_data_provenance_inputs_and_figures_and_nothing_else(
     held = {path for path in hashes(release) if not path.startswith("inputs/")}
     named = {f"{part}/{config}.jsonl" for part in ("data", "provenance") for config in CONFIGS}
     figures = {f"figures/{recipe}.svg" for recipe in RECIPES}
-    assert held == {"README.md", "SHA256SUMS", "manifest.json", *figures, *named}
+    assert held == {"README.md", "SHA256SUMS", "croissant.json", "manifest.json", *figures, *named}
 
 
 @pytest.mark.parametrize("config", CONFIGS)
@@ -81,8 +81,9 @@ def test_the_manifest_says_complete_and_what_it_was_made_from(
 
 def test_the_card_names_the_release_as_the_hub_sorts_it(release: Path) -> None:
     front = front_matter(release)
-    assert list(front)[:6] == [
-        *("pretty_name", "license", "language", "task_categories", "size_categories", "tags"),
+    assert list(front)[:8] == [
+        *("pretty_name", "license", "language", "task_categories"),
+        *("annotations_creators", "source_datasets", "size_categories", "tags"),
     ]
     assert front["pretty_name"] == "Long-context question answering, built with lvbuild"
     assert front["license"] == "mit"

@@ -12,7 +12,7 @@ import pytest
 import lvbuild
 from lvbuild.errors import UsageError
 from lvbuild.recipe.prompts import read_prompt
-from lvbuild.release.card import card
+from lvbuild.release.describing import descriptions
 from lvbuild.renewal.refresh import refresh_release
 from tests.cli.running import hashes
 from tests.tasks.small_world import RECIPE, book, write_books, write_recipe
@@ -119,5 +119,6 @@ def test_what_an_older_manifest_does_not_tell_is_taken_from_the_recipe(
     release = build(tmp_path, "release", corpora)
     manifest = lvbuild.open_release(release).manifest
     entry = manifest.recipes["mine"].model_copy(update={"prompt": "", "max_new_tokens": None})
-    text = card(release, manifest.model_copy(update={"recipes": {"mine": entry}})).decode()
+    told = descriptions(release, manifest.model_copy(update={"recipes": {"mine": entry}}))
+    text = told["README.md"].decode()
     assert "How a model is asked:\n\n```text\n{context} {input}\n```" in text

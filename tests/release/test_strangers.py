@@ -258,7 +258,7 @@ def test_a_file_of_a_terabyte_is_not_read(release: Path, path: str) -> None:
 def test_a_forged_card_is_found(release: Path) -> None:
     (release / "README.md").write_text("Trust me.\n", encoding="utf-8")
     forge(release, card_too=False)
-    with pytest.raises(VerificationError, match=r"README\.md is not the card of what the manifest"):
+    with pytest.raises(VerificationError, match=r"README\.md is not that of what the manifest"):
         lvbuild.verify(release)
 
 

@@ -11,8 +11,8 @@ from typing import Any
 import yaml
 
 from lvbuild.core.controls import printable
+from lvbuild.corpora.catalogue import CATALOGUE
 from lvbuild.recipe import Recipe
-from lvbuild.release.entry import held_keys
 from lvbuild.release.licences import Part, hub_licence, work_out
 from lvbuild.release.manifest import Manifest
 from lvbuild.release.recipe_card import TEXTS, plain, section, statistics, table
@@ -23,12 +23,8 @@ _TITLE = "Long-context question answering, built with lvbuild"
 _SIZES = ("n<1K", "1K<n<10K", "10K<n<100K", "100K<n<1M", "1M<n<10M", "10M<n<100M")
 
 
-def card(folder: Path, manifest: Manifest) -> bytes:
+def card(folder: Path, manifest: Manifest, recipes: Mapping[str, Recipe]) -> bytes:
     """Write the card of what a release holds: front matter, and a section a recipe."""
-    recipes = {
-        name: held_keys(folder, name).without(entry.build_options.left_out)
-        for name, entry in sorted(manifest.recipes.items())
-    }
     front = yaml.safe_dump(
         _front_matter(manifest, recipes), sort_keys=False, allow_unicode=True, width=1000
     )
@@ -41,16 +37,17 @@ def card(folder: Path, manifest: Manifest) -> bytes:
     return printable("\n".join(told)).encode()
 
 
-def _front_matter(manifest: Manifest, recipes: dict[str, Recipe]) -> dict[str, Any]:
+def _front_matter(manifest: Manifest, recipes: Mapping[str, Recipe]) -> dict[str, Any]:
     files = manifest.record_files
     sample = any(entry.build_options.sample for entry in manifest.recipes.values())
-    titles = [recipe.title for recipe in recipes.values()]
     records = sum(file.records for file in files.values())
     return {
-        "pretty_name": titles[0] if len(titles) == 1 else _TITLE,
-        **hub_licence(_licence(manifest)),
+        "pretty_name": title_of(recipes),
+        **hub_licence(licences_of(manifest)),
         "language": sorted({recipe.language for recipe in recipes.values()}),
         "task_categories": ["question-answering"],
+        "annotations_creators": _annotations_creators(manifest),
+        "source_datasets": _source_datasets(manifest),
         "size_categories": [_SIZES[bisect_right([10**n for n in range(3, 8)], records)]],
         "tags": [
             *("long-context", "benchmark", "lv-eval", "lvbuild"),
@@ -79,6 +76,29 @@ def _front_matter(manifest: Manifest, recipes: dict[str, Recipe]) -> dict[str, A
     }
 
 
+def title_of(recipes: Mapping[str, Recipe]) -> str:
+    """Return what a release is called: as its recipe, where it has but one."""
+    titles = [recipe.title for recipe in recipes.values()]
+    return titles[0] if len(titles) == 1 else _TITLE
+
+
+def _annotations_creators(manifest: Manifest) -> list[str]:
+    """Return who annotated, in the Hub's words: rows that no person approved are a machine's."""
+    tables = [table for entry in manifest.recipes.values() for table in entry.tables.values()]
+    found = [
+        *(["expert-generated"] if any(each.approved for each in tables) else []),
+        *(["machine-generated"] if any(each.rows > each.approved for each in tables) else []),
+    ]
+    return found or ["found"]
+
+
+def _source_datasets(manifest: Manifest) -> list[str]:
+    """Return the sources, in the Hub's words: what no upstream has published is original."""
+    corpora = {c.name for entry in manifest.recipes.values() for c in entry.corpora}
+    named = [f"extended|{name}" for name in sorted(corpora & CATALOGUE.keys())]
+    return [*named, *(["original"] if corpora - CATALOGUE.keys() else [])]
+
+
 def _parts(manifest: Manifest) -> list[tuple[str, str, str]]:
     """Return what the records are made of, each part once: its kind, its name, its licence."""
     parts = []
@@ -88,7 +108,7 @@ def _parts(manifest: Manifest) -> list[tuple[str, str, str]]:
     return list(dict.fromkeys(parts))
 
 
-def _licence(manifest: Manifest) -> Sequence[str]:
+def licences_of(manifest: Manifest) -> Sequence[str]:
     """Return the licence that all records may have; those of all parts where there is none.
 
     Older releases do not say what licence the records of a recipe have.

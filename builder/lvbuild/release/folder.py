@@ -17,6 +17,7 @@ from lvbuild.core.twins import full_name
 from lvbuild.errors import UsageError
 
 CARD = "README.md"
+CROISSANT = "croissant.json"
 SUMS = "SHA256SUMS"
 MANIFEST = "manifest.json"
 
@@ -279,5 +280,6 @@ def parse_sums(content: bytes) -> dict[str, str]:
 
 
 def _can_stand(path: str) -> bool:
-    known = path == CARD or Configuration.of_file(path) or input_of(path) or _FIGURE.fullmatch(path)
+    named = path in (CARD, CROISSANT) or _FIGURE.fullmatch(path)
+    known = named or Configuration.of_file(path) or input_of(path)
     return bool(known)

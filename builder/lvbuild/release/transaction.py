@@ -19,10 +19,8 @@ from lvbuild.core.model import Configuration, Level
 from lvbuild.core.options import BuildOptions
 from lvbuild.core.resources import digest, file_digest
 from lvbuild.errors import BuildError, UsageError
-from lvbuild.release.card import card
-from lvbuild.release.figures import figures
+from lvbuild.release.describing import descriptions
 from lvbuild.release.folder import (
-    CARD,
     MANIFEST,
     SUMS,
     WHY_NOT,
@@ -199,15 +197,15 @@ def _write(folder: Path, manifest: Manifest) -> None:
 
 
 def _write_card_and_sums(folder: Path, manifest: Manifest) -> None:
-    drawn = figures(manifest)
-    for path, content in {CARD: card(folder, manifest), **drawn}.items():
+    described = descriptions(folder, manifest)
+    for path, content in described.items():
         put_file(folder / path, content)
     for recipe in manifest.recipes:
-        if (path := figure_path(recipe)) not in drawn:  # its files are being written anew
+        if (path := figure_path(recipe)) not in described:  # its files are being written anew
             (folder / path).unlink(missing_ok=True)
     covered = {path: entry.sha256 for path, entry in manifest.finished.items()}
     inputs = chain.from_iterable(_inputs(folder, recipe) for recipe in manifest.recipes)
-    for path in (CARD, *drawn, *inputs):
+    for path in (*described, *inputs):
         covered[path] = digest((folder / path).read_bytes())
     sums = sums_bytes(covered)
     put_file(folder / SUMS, sums)

@@ -15,11 +15,11 @@ from lvbuild.core.model import Configuration
 from lvbuild.core.resources import digest
 from lvbuild.corpora.catalogue import CATALOGUE
 from lvbuild.errors import UsageError, VerificationError
-from lvbuild.release.card import card
+from lvbuild.release.describing import descriptions
 from lvbuild.release.entry import held_recipe, input_hash, recipe_entry
-from lvbuild.release.figures import figures
 from lvbuild.release.folder import (
     CARD,
+    CROISSANT,
     MANIFEST,
     MOST_BYTES,
     SUMS,
@@ -79,7 +79,7 @@ def check_files(folder: Path, manifest: Manifest, report: Report) -> Iterator[st
 def _check_names(folder: Path, manifest: Manifest, sums: dict[str, str]) -> Iterator[str]:
     """Yield what stands in the folder or in the sums without being of the release, and what not."""
     needed = {path: file.sha256 for path, file in manifest.finished.items()}
-    others = {CARD}
+    others = {CARD, CROISSANT}
     for name, entry in manifest.recipes.items():
         needed |= {table_path(name, table): held.sha256 for table, held in entry.tables.items()}
         others |= {recipe_path(name), data_card_path(name), figure_path(name)}
@@ -119,10 +119,9 @@ def check_statements(folder: Path, manifest: Manifest, content: bytes) -> Iterat
         for path, held in sorted(manifest.finished.items()):
             yield from _check_lines(folder, path, held)
         if manifest.format == FORMAT:  # others are written otherwise
-            told = {CARD: card(folder, manifest), **figures(manifest)}
-            for path in (path for path in told if not _holds(folder, path, told[path])):
-                what = "card" if path == CARD else "figure"
-                yield f"{path} is not the {what} of what the manifest holds"
+            for path, described in descriptions(folder, manifest).items():
+                if not _holds(folder, path, described):
+                    yield f"{path} is not that of what the manifest holds"
     except UsageError as error:
         yield str(error).removeprefix(f"{folder}/")
 
