@@ -1,6 +1,6 @@
 """Long-context question-answering benchmarks, built reproducibly.
 
-The library in thirteen names:
+The library in fifteen names:
 
 - `load_recipe(name_or_path)` reads a recipe,
 - `build(recipes, out, ...)` builds recipes into a release folder,
@@ -10,6 +10,7 @@ The library in thirteen names:
 - `verify(path)` checks a release against its hashes, or against a rebuild,
 - `audit_release(release, ...)` tests what a release claims of its records,
 - `compare_releases(old, new, ...)` tells what two releases share, and whether their scores compare,
+- `add_erratum(release, id, reason)` says what is wrong with a record, `list_errata` lists such,
 - `refresh_release(release, variant, out, ...)` builds a release anew, as a variant of itself,
 - `telltale(release, ...)` measures what gives supporting passages away in a release,
 - `view_release(release, out, ...)` writes a page that shows records passage by passage,
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from lvbuild.audit.view import view_release
     from lvbuild.engine.build import build
     from lvbuild.recipe import load_recipe
+    from lvbuild.release.errata import add_erratum, list_errata
     from lvbuild.release.reading import open_release
     from lvbuild.release.scoring import score_release
     from lvbuild.release.verify import verify
@@ -41,11 +43,13 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 __all__ = [
     "__version__",
+    "add_erratum",
     "audit_release",
     "build",
     "check",
     "compare_releases",
     "errors",
+    "list_errata",
     "load_recipe",
     "open_release",
     "plan",
@@ -58,10 +62,12 @@ __all__ = [
 ]
 
 _HOMES = {
+    "add_erratum": "lvbuild.release.errata",
     "audit_release": "lvbuild.audit.audit",
     "build": "lvbuild.engine.build",
     "check": "lvbuild.audit.check",
     "compare_releases": "lvbuild.audit.compare",
+    "list_errata": "lvbuild.release.errata",
     "load_recipe": "lvbuild.recipe",
     "open_release": "lvbuild.release.reading",
     "plan": "lvbuild.audit.plan",

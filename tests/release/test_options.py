@@ -30,7 +30,7 @@ PLAIN: dict[str, Any] = {
 
 def resolved(**chosen: Any) -> ResolvedOptions:
     own: dict[str, Any] = {"unit": "words", "nested": True}
-    own |= {"tokenizer": None, "report_tokens": None, "prompts": None}
+    own |= {"tokenizer": None, "report_tokens": None, "prompts": None, "errata": None}
     return ResolvedOptions(**(own | chosen))
 
 

@@ -119,6 +119,7 @@ def prepare(
         tokenizer=None,
         report_tokens=None,
         prompts=None,
+        errata=None,
     )
     corpora = dict.fromkeys(recipe.corpora, corpus)
     source = Source(

@@ -25,13 +25,13 @@ def worded(
 ) -> ChosenNeedle:
     recipe, read = read_recipe(folder, text, **tables)
     assert isinstance(recipe, FactRecall)
-    return choose_needle(recipe, read, seeds)
+    return choose_needle(recipe, read, seeds, ())
 
 
 def approved(folder: Path, **tables: Sequence[Row]) -> ChosenNeedle:
     recipe, read = read_recipe(folder, RECIPE, **tables)
     assert isinstance(recipe, FactRecall)
-    return choose_needle(recipe, read.of_approved(), SEEDS)
+    return choose_needle(recipe, read.of_approved(), SEEDS, ())
 
 
 def replacements(folder: Path, variant: str, rows: Sequence[Row] | None = None) -> list[str]:

@@ -15,7 +15,7 @@ from lvbuild.audit.rebuilding import differing_inputs, outdated_inputs
 from lvbuild.core.model import Configuration
 from lvbuild.engine.local import Report, Workers
 from lvbuild.languages import Language, find_language
-from lvbuild.release.entry import held_keys
+from lvbuild.release.entry import held_errata, held_keys
 from lvbuild.release.reading import Release, open_release
 from lvbuild.release.verify import verify
 
@@ -61,7 +61,7 @@ class ComparedRecipe:
 
     `changed` and `same` are the questions kept, by whether their answers are others. `freshness` is
     None where the releases share no level. `inputs` are those that differ: where there are none, a
-    rebuild comes to the same bytes.
+    rebuild comes to the same bytes. `defects` are the known ones of questions of either release.
     """
 
     kept: tuple[str, ...]
@@ -74,6 +74,7 @@ class ComparedRecipe:
     freshness: float | None
     levels: Mapping[str, ComparedLevel]
     inputs: tuple[str, ...]
+    defects: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +137,12 @@ def compare_releases(
                     for place, release in enumerate(releases)
                 ],
                 tuple(differing_inputs(*releases, name)),
+                {
+                    erratum.question_id: erratum.reason
+                    for release in releases
+                    for erratum in held_errata(release.folder)
+                    if erratum.recipe == name
+                },
             )
             for name in both
         },
@@ -217,7 +224,9 @@ def _overlap(question: str, evidence: Iterable[str], language: Language) -> list
 
 
 def _compared(
-    found: Sequence[Mapping[Configuration, _Summary]], inputs: tuple[str, ...]
+    found: Sequence[Mapping[Configuration, _Summary]],
+    inputs: tuple[str, ...],
+    defects: Mapping[str, str],
 ) -> ComparedRecipe:
     old, new = (next(iter(each.values())) for each in found)
     kept = tuple(name for name in new.answers if name in old.answers)
@@ -242,6 +251,7 @@ def _compared(
         None if evidence_new is None else (answers_new + evidence_new) / 2,
         levels,
         inputs,
+        defects,
     )
 
 

@@ -81,6 +81,14 @@ def questions_told(compared: ComparedRecipe) -> str:
     )
 
 
+def defects_told(compared: ComparedRecipe) -> Iterator[str]:
+    """Say of each question with a known defect whether it is asked still."""
+    asked = {*compared.kept, *compared.added}
+    for question, reason in compared.defects.items():
+        now = "still asked" if question in asked else "no longer asked"
+        yield f"known defect of {question}: {reason} ({now})"
+
+
 def freshness_told(compared: ComparedRecipe) -> str:
     """Say how fresh a recipe's records are."""
     if compared.freshness is None:
@@ -117,6 +125,7 @@ def _body(found: Comparison) -> Iterator[str]:
     for name, each in found.recipes.items():
         yield f"<h2>{escape(name)}</h2><p>{escape(verdict(each))}</p>"
         yield from _shares(name, each)
+        yield from (f"<p>{escape(told)}</p>" for told in defects_told(each))
         yield "<h3>Would a rebuild differ?</h3><ul>"
         yield from (f"<li>{escape(told)}</li>" for told in each.inputs or (SAME_INPUTS,))
         yield "</ul>"

@@ -80,7 +80,8 @@ def _options(one: RecipeEntry, other: RecipeEntry) -> Iterator[str]:
     for each in declared(BuildOptions):
         values = [getattr(entry.build_options, each.name) for entry in (one, other)]
         if each.option.recorded and values[0] != values[1]:
-            old, new = (repr(each.turned(value)) for value in values)
+            turned = (each.turned(value) for value in values)
+            old, new = (repr(one) if isinstance(one, str) else str(one) for one in turned)
             yield f"option --{each.written.replace('_', '-')}: {old} -> {new}"
 
 

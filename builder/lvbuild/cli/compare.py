@@ -84,6 +84,7 @@ def _print(found: Comparison, output: Output) -> None:
         SAME_INPUTS,
         SHARES,
         SHARES_MEAN,
+        defects_told,
         freshness_told,
         mark_rows,
         questions_told,
@@ -93,7 +94,8 @@ def _print(found: Comparison, output: Output) -> None:
 
     for name, each in found.recipes.items():
         output.print_line(name, style="bold")
-        for told in (questions_told(each), freshness_told(each), verdict(each)):
+        said = (questions_told(each), *defects_told(each), freshness_told(each), verdict(each))
+        for told in said:
             output.print_line(f"  {told}", indent="    ")
         for told in each.inputs or (SAME_INPUTS,):
             output.print_line(f"  rebuild: {told}", indent="    ")

@@ -29,6 +29,7 @@ _COMMANDS = {
     "check": "Check the tables of recipes.",
     "compare": "Tell what two releases share, and whether scores compare.",
     "corpora": "List, fetch and find corpora.",
+    "errata": "List and add known defects of a release.",
     "inspect": "Show one record.",
     "list": "List the recipes that come with lvbuild, family by family.",
     "new": "Start a recipe from files of yours.",

@@ -142,6 +142,17 @@ class PromptId:
 
 
 @dataclass(frozen=True, slots=True)
+class Errata:
+    """Questions of a recipe that are known to be defective: their ids, each with why."""
+
+    defects: tuple[tuple[str, str], ...]
+
+    def __str__(self) -> str:
+        """Name the questions."""
+        return ", ".join(name for name, _ in self.defects)
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
     """What the command line says of a field, and whether a manifest records it.
 
@@ -203,7 +214,18 @@ class BuildOptions:
         str | PromptId | None,
         Option("Prompts of upstream's, for card and manifest.", "FILE", "file"),
     ] = None
+    errata: Annotated[
+        str | Errata | None,
+        Option("Leave out the questions that it says are defective.", "FILE", "file"),
+    ] = None
     offline: Annotated[bool, Option("Fetch nothing.", recorded=False)] = False
+
+    @property
+    def known_defects(self) -> dict[str, str]:
+        """The questions that are left out as defective, each with the reason."""
+        if not isinstance(self.errata, Errata):
+            return {}
+        return {name: f"known defect: {why}" for name, why in self.errata.defects}
 
     @property
     def left_out(self) -> tuple[str, ...]:
@@ -219,6 +241,7 @@ class BuildOptions:
         tokenizer: TokenizerId | None,
         report_tokens: TokenizerId | None,
         prompts: PromptId | None,
+        errata: Errata | None,
     ) -> ResolvedOptions:
         """Return the options with what the recipe says where they do not.
 
@@ -226,7 +249,8 @@ class BuildOptions:
         """
         chosen = {each.name: getattr(self, each.name) for each in fields(BuildOptions)}
         own = {"levels": levels, "unit": unit, "nested": nested}
-        files = {"tokenizer": tokenizer, "report_tokens": report_tokens, "prompts": prompts}
+        files: dict[str, object] = {"tokenizer": tokenizer, "report_tokens": report_tokens}
+        files |= {"prompts": prompts, "errata": errata}
         return ResolvedOptions(**(chosen | own | files))
 
 
@@ -239,6 +263,7 @@ class ResolvedOptions(BuildOptions):
     tokenizer: TokenizerId | None
     report_tokens: TokenizerId | None
     prompts: PromptId | None
+    errata: Errata | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -347,6 +347,10 @@ def choose_questions(
         left_out = {name: case.unasked[name] for name in names if name in case.unasked}
         dropped = {row.question_id: row.dropped for row in selection.rows if row.dropped}
         left_out |= {name: f"dropped: {why}" for name, why in dropped.items()}
+    # Further ones are drawn in their places: the order of all others stays.
+    known = case.sources.keys() | case.unasked.keys()
+    left_out |= {name: why for name, why in case.defects.items() if name in known}
+    names = [name for name in names if name not in case.defects]
 
     def read(source: CorpusQuestion, drawn: bool) -> MixupQuestion:
         # What a person selected is asked: `check` tells them of the doubt.

@@ -18,12 +18,15 @@ from lvbuild.release.manifest import Manifest
 from lvbuild.release.recipe_card import TEXTS, plain, section, statistics, table
 from lvbuild.release.records import RecordSchema
 from lvbuild.release.telltale import MEASURES, Ngram, Telltale, measures, remarks
+from lvbuild.tables.errata import Erratum
 
 _TITLE = "Long-context question answering, built with lvbuild"
 _SIZES = ("n<1K", "1K<n<10K", "10K<n<100K", "100K<n<1M", "1M<n<10M", "10M<n<100M")
 
 
-def card(folder: Path, manifest: Manifest, recipes: Mapping[str, Recipe]) -> bytes:
+def card(
+    folder: Path, manifest: Manifest, recipes: Mapping[str, Recipe], errata: Sequence[Erratum]
+) -> bytes:
     """Write the card of what a release holds: front matter, and a section a recipe."""
     front = yaml.safe_dump(
         _front_matter(manifest, recipes), sort_keys=False, allow_unicode=True, width=1000
@@ -33,7 +36,8 @@ def card(folder: Path, manifest: Manifest, recipes: Mapping[str, Recipe]) -> byt
     asked = [TEXTS["statistics"], *statistics(manifest, recipes), ""]
     measured = {c.name: file.telltale for c, file in manifest.record_files.items() if file.telltale}
     last = "\n".join(["## Licences", "", *_licences(manifest), ""])
-    told = [head, "\n".join(asked), *sections, *telltale_section(measured), last]
+    told = [head, "\n".join(asked), *sections, *telltale_section(measured)]
+    told += [*_errata(errata), last]
     return printable("\n".join(told)).encode()
 
 
@@ -97,6 +101,13 @@ def _source_datasets(manifest: Manifest) -> list[str]:
     corpora = {c.name for entry in manifest.recipes.values() for c in entry.corpora}
     named = [f"extended|{name}" for name in sorted(corpora & CATALOGUE.keys())]
     return [*named, *(["original"] if corpora - CATALOGUE.keys() else [])]
+
+
+def _errata(errata: Sequence[Erratum]) -> list[str]:
+    """Return the section on known defects; none where there are none."""
+    rows = [(each.recipe, f"`{plain(each.question_id)}`", plain(each.reason)) for each in errata]
+    shown = table(("data set", "question", "what is wrong"), rows)
+    return ["\n".join([TEXTS["errata"], *shown, ""])] if rows else []
 
 
 def _parts(manifest: Manifest) -> list[tuple[str, str, str]]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from lvbuild.release.card import card, licences_of, title_of
 from lvbuild.release.croissant import croissant
-from lvbuild.release.entry import held_keys
+from lvbuild.release.entry import held_errata, held_keys
 from lvbuild.release.figures import figures
 from lvbuild.release.folder import CARD, CROISSANT
 from lvbuild.release.manifest import Manifest
@@ -20,7 +20,7 @@ def descriptions(folder: Path, manifest: Manifest) -> Mapping[str, bytes]:
         for name, entry in sorted(manifest.recipes.items())
     }
     return {
-        CARD: card(folder, manifest, recipes),
+        CARD: card(folder, manifest, recipes, held_errata(folder)),
         CROISSANT: croissant(manifest, recipes, title_of(recipes), licences_of(manifest)),
         **figures(manifest),
     }

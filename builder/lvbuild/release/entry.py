@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
@@ -20,7 +21,14 @@ from lvbuild.languages import vocabulary_sha256
 from lvbuild.mixing.planning import Prepared
 from lvbuild.recipe import Recipe, RecipeFile
 from lvbuild.recipe.loading import parse_common, parse_recipe
-from lvbuild.release.folder import data_card_path, read_regular, recipe_path, table_path
+from lvbuild.release.folder import (
+    ERRATA,
+    MOST_BYTES,
+    data_card_path,
+    read_regular,
+    recipe_path,
+    table_path,
+)
 from lvbuild.release.licences import Part, work_out
 from lvbuild.release.manifest import (
     FORMAT,
@@ -32,6 +40,7 @@ from lvbuild.release.manifest import (
 from lvbuild.release.options import dump_options
 from lvbuild.release.pseudonyms import released_tables
 from lvbuild.release.records import canary
+from lvbuild.tables.errata import Erratum, parse_errata
 from lvbuild.tasks.notes import shortfalls
 from lvbuild.tasks.task import Source
 
@@ -104,6 +113,13 @@ def _held(folder: Path, name: str, parse: Callable[[Path, bytes], RecipeFile]) -
     if file.recipe.name != full_name(name):
         raise UsageError(f"{path}: is the recipe {file.recipe.name!r}; see `lvbuild verify`")
     return file
+
+
+def held_errata(folder: Path) -> list[Erratum]:
+    """Return the known defects that a release tells; raise UsageError for a line that is none."""
+    with suppress(FileNotFoundError):
+        return [*parse_errata(folder / ERRATA, read_regular(folder, ERRATA, MOST_BYTES))]
+    return []
 
 
 def read_data_card(folder: Path, name: str) -> str:

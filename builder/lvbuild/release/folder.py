@@ -18,6 +18,7 @@ from lvbuild.errors import UsageError
 
 CARD = "README.md"
 CROISSANT = "croissant.json"
+ERRATA = "errata.jsonl"
 SUMS = "SHA256SUMS"
 MANIFEST = "manifest.json"
 
@@ -280,6 +281,6 @@ def parse_sums(content: bytes) -> dict[str, str]:
 
 
 def _can_stand(path: str) -> bool:
-    named = path in (CARD, CROISSANT) or _FIGURE.fullmatch(path)
+    named = path in (CARD, CROISSANT, ERRATA) or _FIGURE.fullmatch(path)
     known = named or Configuration.of_file(path) or input_of(path)
     return bool(known)

@@ -30,10 +30,10 @@ def dump_options(options: ResolvedOptions) -> dict[str, Any]:
     """
     values = {each.written: each.turned(getattr(options, each.name)) for each in _TOGETHER}
     unsaid = {name for name in _UNSAID if values[name] is None}
-    return _OPTIONS.model_construct(**values).model_dump(exclude=unsaid)
+    return _OPTIONS.model_construct(**values).model_dump(mode="json", exclude=unsaid)
 
 
-_UNSAID = dict.fromkeys(("levels", "questions_of"))
+_UNSAID = dict.fromkeys(("levels", "questions_of", "errata"))
 _LATER = {"fill": False, "since": "", "without": "", "prompts": None, **_UNSAID}
 
 

@@ -312,13 +312,17 @@ class Release:
 
     def ids(self, configuration: str) -> Iterator[str]:
         """Yield the ids of a configuration's records, by its provenance; see `records`."""
+        return (str(origin["_id"]) for origin in self.origins(configuration))
+
+    def origins(self, configuration: str) -> Iterator[Mapping[str, Any]]:
+        """Yield the provenance of a configuration's records, without reading these."""
         path = self.configuration(configuration).provenance_path
         entry = self.manifest.files.get(path)
         try:
             with open_regular(self.folder, path) as file:
                 held = lines(self.folder / path, file, entry.bytes if entry else 0)
                 for number, line in enumerate(held, start=1):
-                    yield str(provenance_of(f"{self.folder / path}:{number}", line)["_id"])
+                    yield provenance_of(f"{self.folder / path}:{number}", line)
         except OSError as error:
             raise _unreadable(error) from error
 

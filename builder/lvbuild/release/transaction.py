@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
+
+import orjson
 
 from lvbuild import __version__
 from lvbuild.core.model import Configuration, Level
@@ -20,7 +22,9 @@ from lvbuild.core.options import BuildOptions
 from lvbuild.core.resources import digest, file_digest
 from lvbuild.errors import BuildError, UsageError
 from lvbuild.release.describing import descriptions
+from lvbuild.release.entry import held_errata
 from lvbuild.release.folder import (
+    ERRATA,
     MANIFEST,
     SUMS,
     WHY_NOT,
@@ -44,6 +48,7 @@ from lvbuild.release.manifest import (
 )
 from lvbuild.release.options import differing
 from lvbuild.release.telltale import Telltale
+from lvbuild.tables.errata import Erratum
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +184,31 @@ def put_telltales(
     return changed
 
 
+def put_erratum(folder: Path, erratum: Erratum) -> None:
+    """Enter a known defect, in place of what was said of the question; the card follows."""
+    with locked(folder):
+        check_folder(folder)
+        remove_abandoned(folder)
+        manifest = read_manifest(folder)
+        of = {(each.recipe, each.question_id): each for each in held_errata(folder)}
+        of[erratum.recipe, erratum.question_id] = erratum
+        _put_errata(folder, manifest, of.values())
+        manifest.complete = False
+        _write(folder, manifest)
+        _complete(folder, manifest)
+
+
+def _put_errata(folder: Path, manifest: Manifest, errata: Iterable[Erratum]) -> None:
+    """Write those of recipes that are there, sorted; no file where there are none."""
+    here = (each for each in errata if each.recipe in manifest.recipes)
+    kept = sorted((each.recipe, each.question_id, each.reason) for each in here)
+    lines = [orjson.dumps(dict(zip(Erratum.model_fields, each, strict=True))) for each in kept]
+    if lines:
+        put_file(folder / ERRATA, b"".join(line + b"\n" for line in lines))
+    else:
+        (folder / ERRATA).unlink(missing_ok=True)
+
+
 def _complete(folder: Path, manifest: Manifest) -> None:
     _write_card_and_sums(folder, manifest)
     manifest.complete = not manifest.pending
@@ -205,7 +235,8 @@ def _write_card_and_sums(folder: Path, manifest: Manifest) -> None:
             (folder / path).unlink(missing_ok=True)
     covered = {path: entry.sha256 for path, entry in manifest.finished.items()}
     inputs = chain.from_iterable(_inputs(folder, recipe) for recipe in manifest.recipes)
-    for path in (*described, *inputs):
+    errata = [ERRATA] if (folder / ERRATA).is_file() else []
+    for path in (*described, *errata, *inputs):
         covered[path] = digest((folder / path).read_bytes())
     sums = sums_bytes(covered)
     put_file(folder / SUMS, sums)
@@ -234,6 +265,7 @@ def _forget(folder: Path, manifest: Manifest, recipe: str) -> None:
     manifest.files = {p: entry for p, entry in manifest.files.items() if not _of(p, recipe)}
     manifest.pending = [path for path in manifest.pending if not _of(path, recipe)]
     del manifest.recipes[recipe]
+    _put_errata(folder, manifest, held_errata(folder))
     _write(folder, manifest)
     shutil.rmtree(folder / inputs_folder(recipe), ignore_errors=True)
     (folder / figure_path(recipe)).unlink(missing_ok=True)

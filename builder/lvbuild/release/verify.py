@@ -20,6 +20,7 @@ from lvbuild.release.entry import held_recipe, input_hash, recipe_entry
 from lvbuild.release.folder import (
     CARD,
     CROISSANT,
+    ERRATA,
     MANIFEST,
     MOST_BYTES,
     SUMS,
@@ -79,7 +80,7 @@ def check_files(folder: Path, manifest: Manifest, report: Report) -> Iterator[st
 def _check_names(folder: Path, manifest: Manifest, sums: dict[str, str]) -> Iterator[str]:
     """Yield what stands in the folder or in the sums without being of the release, and what not."""
     needed = {path: file.sha256 for path, file in manifest.finished.items()}
-    others = {CARD, CROISSANT}
+    others = {CARD, CROISSANT, ERRATA}
     for name, entry in manifest.recipes.items():
         needed |= {table_path(name, table): held.sha256 for table, held in entry.tables.items()}
         others |= {recipe_path(name), data_card_path(name), figure_path(name)}

@@ -32,12 +32,13 @@ from lvbuild.tables.rows import (
 class LintContext:
     """All that the rules look at: rows that builds take, questions, documents by id.
 
-    `sources` are the corpora's questions, `unasked` those upstream has but that cannot be asked,
-    each with why, `undrawn` those that can and are not drawn; all are empty in fact recall, where
-    the needles are the questions. `documents` are the corpora's that ask, `read_pool` reads the
-    distracting ones, in fact recall the haystack's, when a rule needs them. `broken` are the
-    tables' bad rows. Without `alternatives` rows and questions are held against the rules in the
-    words of a build without a variant, which takes no alternative of a row.
+    `sources` are the corpora's questions, `unasked` those upstream has but that cannot be
+    asked, each with why, `undrawn` those that can and are not drawn, `defects` those that
+    errata leave out; all are empty in fact recall, where the needles are the questions.
+    `documents` are the corpora's that ask, `read_pool` reads the distracting ones, in fact
+    recall the haystack's, when a rule needs them. `broken` are the tables' bad rows. Without
+    `alternatives` rows and questions are held against the rules in the words of a build without
+    a variant, which takes no alternative of a row.
     """
 
     recipe: Recipe
@@ -45,6 +46,7 @@ class LintContext:
     sources: Mapping[str, CorpusQuestion] = field(default_factory=dict)
     unasked: Mapping[str, str] = field(default_factory=dict)
     undrawn: Mapping[str, str] = field(default_factory=dict)
+    defects: Mapping[str, str] = field(default_factory=dict)
     documents: Mapping[str, str] = field(default_factory=dict)
     read_pool: Callable[[], Mapping[str, str]] = dict
     broken: Sequence[BrokenRow] = ()

@@ -74,7 +74,8 @@ class AsPublished(Task):
         """Read the records, and plan each as it is."""
         [own] = self.ascending_levels
         counters, corpus = source.counters, source.corpora[self.corpus]
-        read = self._read(source)
+        every, defects = self._read(source), source.options.known_defects
+        read = [one for one in every if one.id not in defects]
         labels = tuple(dict.fromkeys(name for each in read for name in each.classes))
         if layouts[self.layout].choices:
             labels = ()  # letters are answered
@@ -107,6 +108,7 @@ class AsPublished(Task):
             corpora=(corpus_use(corpus),),
             refused={},
             asked=outcome.asked,
+            left_out=tuple((one.id, defects[one.id]) for one in every if one.id in defects),
             labels=labels,
             miscounted=sum(each.miscounted for each in read),
         )

@@ -92,13 +92,20 @@ class NeedleTwin:
         return HaystackTwin(question, kept, recipe.count, full, texts)
 
 
-def choose_needle(recipe: FactRecall, tables: Tables, seeds: Seeds) -> ChosenNeedle:
-    """Choose the needle of a variant and replace its words; raise UsageError where rows lack."""
+def choose_needle(
+    recipe: FactRecall, tables: Tables, seeds: Seeds, left_out: Collection[str]
+) -> ChosenNeedle:
+    """Choose the needle of a variant, none of those left out, and replace its words.
+
+    Raises UsageError where rows lack.
+    """
     if tables.needles is None:
         raise UsageError(f"{recipe.name}: fact recall takes a table of needles; add needles.jsonl")
     if why := tables.needles.why_none:
         raise UsageError(f"{tables.needles.path}: {why}")
-    needles = [placed.row for placed in tables.needles.used]
+    rows = [placed.row for placed in tables.needles.used]
+    if not (needles := [row for row in rows if f"needle:{row.id}" not in left_out]):
+        raise UsageError(f"{tables.needles.path}: all of its needles are left out as defective")
     row = needles[seeds.choices("needle", len(needles))[-1] if seeds.variant else 0]
     annotated = Annotations(recipe, tables, (), {}).annotate_needle(row)
     words, table, count = annotated.original, tables.confusing_facts, recipe.confusing_facts
@@ -161,17 +168,21 @@ class FactRecall(HaystackTask):
         self, tables: Tables, seeds: Seeds, left_out: Collection[str], told: Sequence[Sequence[str]]
     ) -> ChosenNeedle:
         """Choose the needle again."""
-        return choose_needle(self, tables, seeds)
+        return choose_needle(self, tables, seeds, left_out)
 
     def prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:
         """Choose the needle, read the haystack and plan the levels."""
-        needle = choose_needle(self, source.tables, source.seeds)
+        defects = source.options.known_defects
+        needle = choose_needle(self, source.tables, source.seeds, defects)
         parts = source.options.left_out
         haystack = Haystack(self, source, NeedleTwin(needle, parts) if parts else None)
         originals = partial(haystack.originals, needle.check)
         varied = bool(source.seeds.variant)
         enforce(LintContext(self, source.tables, read_pool=originals, alternatives=varied))
-        return prepare_haystack(haystack, needle, levels, (needle.question.id,))
+        prepared = prepare_haystack(haystack, needle, levels, (needle.question.id,))
+        known = {f"needle:{placed.row.id}" for placed in used_rows(source.tables.needles)}
+        left_out = tuple((name, why) for name, why in defects.items() if name in known)
+        return replace(prepared, left_out=left_out)
 
     def read_case(self, source: Source) -> LintContext:
         """Return the recipe's rows, with the haystack for a pool."""

@@ -235,7 +235,9 @@ class Shelf:
         unasked = dict(asking.left_out())
         asked: dict[str, Labelled] = {}
         for each in _labelled(asking):
-            if isinstance(each, CorpusQuestion):
+            if why := source.options.known_defects.get(each.id):
+                unasked[each.id] = why
+            elif isinstance(each, CorpusQuestion):
                 unasked[each.id] = "it has several labels"
             elif each.form in twofold:
                 unasked[each.id] = "it has another label elsewhere"

@@ -26,6 +26,7 @@ from lvbuild.recipe.layouts import layouts
 from lvbuild.recipe.prompts import read_prompt
 from lvbuild.recipe.sources import CorpusSource
 from lvbuild.sample import SampleCorpus
+from lvbuild.tables.errata import read_errata
 from lvbuild.tables.reading import BrokenRow, Tables, read_tables
 from lvbuild.tasks.task import Source, as_task
 from lvbuild.text.counting import PlainCounting, plain_unit
@@ -225,6 +226,11 @@ def _resolve(file: RecipeFile, options: BuildOptions, opening: _Opening) -> _Res
         tokenizer=tokens.identity if tokens else None,
         report_tokens=reported.identity if reported else None,
         prompts=prompts,
+        errata=(
+            read_errata(options.errata, file.recipe.name)
+            if isinstance(options.errata, str)
+            else options.errata
+        ),
     )
     levels = tokens or PlainCounting(plain_unit(unit, recipe.language))
     counters = Counters(levels, tokens, reported)

@@ -46,6 +46,9 @@ def shortfalls(
         more = len(reasons) - _REASONS
         counts += [f"and {more} more reasons, in the manifest"] if more > 0 else []
         yield f"{number_of(reasons.total(), 'question')} left out: {'; '.join(counts)}"
+    left_out = {name for name, _ in prepared.left_out}
+    if unknown := [name for name in options.known_defects if name not in left_out]:
+        yield f"errata: not among the recipe's questions are {_listed(unknown)}"
     if prepared.lacking and options.tables:
         lacking = (f"{count} too few {name}" for name, count in prepared.lacking.items())
         yield f"questions that lack rows of a table ({'; '.join(lacking)})"
@@ -62,7 +65,7 @@ def shortfalls(
     if tables.needles is not None:
         rows = tables.needles.used
         names = [f"needle:{placed.row.id}" for placed in rows]
-        if others := [name for name in names if name not in prepared.asked]:
+        if others := [name for name in names if name not in {*prepared.asked, *left_out}]:
             yield f"1 of {len(rows)} needles is asked; only variants may ask {_listed(others)}"
     yield from _other_questions(tables, prepared)
     if options.variant:
@@ -127,7 +130,8 @@ def _like_other_variants(
         questions = number_of(spent, "question")
         yield f"{questions} with words that a variant before had; add alternatives"
     if tables.needles is not None:
-        names = [f"needle:{p.row.id}" for p in tables.needles.used]
+        ids = (f"needle:{placed.row.id}" for placed in tables.needles.used)
+        names = [name for name in ids if name not in options.known_defects]
         every_needle = [[*rows.get("*", ()), *rows.get(name, ())] for name in names]
         different = sum(max(1, alternatives_of(each)) for each in every_needle)
     else:

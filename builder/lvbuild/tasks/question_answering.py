@@ -272,6 +272,7 @@ class QuestionAnswering(Task):
             source.tables,
             sources={each.id: corrected(each, corrections.get(each.id)) for each in asked},
             unasked=unasked,
+            defects=source.options.known_defects,
             documents=evidence,
             read_pool=read_pool,
         )
