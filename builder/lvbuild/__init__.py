@@ -1,6 +1,6 @@
 """Long-context question-answering benchmarks, built reproducibly.
 
-The library in fifteen names:
+The library in sixteen names:
 
 - `load_recipe(name_or_path)` reads a recipe,
 - `build(recipes, out, ...)` builds recipes into a release folder,
@@ -11,6 +11,7 @@ The library in fifteen names:
 - `audit_release(release, ...)` tests what a release claims of its records,
 - `compare_releases(old, new, ...)` tells what two releases share, and whether their scores compare,
 - `add_erratum(release, id, reason)` says what is wrong with a record, `list_errata` lists such,
+- `publish_release(release, repository, ...)` publishes a release on the Hugging Face Hub,
 - `refresh_release(release, variant, out, ...)` builds a release anew, as a variant of itself,
 - `telltale(release, ...)` measures what gives supporting passages away in a release,
 - `view_release(release, out, ...)` writes a page that shows records passage by passage,
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from lvbuild.audit.check import check
     from lvbuild.audit.compare import compare_releases
     from lvbuild.audit.plan import plan
+    from lvbuild.audit.publishing import publish_release
     from lvbuild.audit.telltale import telltale
     from lvbuild.audit.view import view_release
     from lvbuild.engine.build import build
@@ -53,6 +55,7 @@ __all__ = [
     "load_recipe",
     "open_release",
     "plan",
+    "publish_release",
     "refresh_release",
     "score",
     "score_release",
@@ -71,6 +74,7 @@ _HOMES = {
     "load_recipe": "lvbuild.recipe",
     "open_release": "lvbuild.release.reading",
     "plan": "lvbuild.audit.plan",
+    "publish_release": "lvbuild.audit.publishing",
     "refresh_release": "lvbuild.renewal.refresh",
     "score_release": "lvbuild.release.scoring",
     "telltale": "lvbuild.audit.telltale",

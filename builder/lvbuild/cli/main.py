@@ -34,6 +34,7 @@ _COMMANDS = {
     "list": "List the recipes that come with lvbuild, family by family.",
     "new": "Start a recipe from files of yours.",
     "plan": "Say what a build would write.",
+    "publish": "Publish a release on the Hugging Face Hub.",
     "recipe": "Build recipes into a release.",
     "refresh": "Build a release anew, as a variant.",
     "schema": "Say how recipes and tables are written.",

@@ -137,7 +137,7 @@ class HubFiles:
             with self._in_one_line(MORE):
                 from huggingface_hub import HfApi
 
-                listing = HfApi(endpoint=_endpoint()).list_repo_files(
+                listing = HfApi(endpoint=endpoint()).list_repo_files(
                     self.home.repository, revision=self.home.revision, repo_type="dataset"
                 )
                 names = tuple(
@@ -156,11 +156,11 @@ class HubFiles:
 
         if not sys.stderr.isatty():
             disable_progress_bars()
-        repository, endpoint = self.home.repository, _endpoint()
+        repository, hub = self.home.repository, endpoint()
         commit: dict[str, Any] = {"repo_type": "dataset", "revision": self.home.revision}
-        url = hf_hub_url(repository, name, **commit, endpoint=endpoint)
-        stated = get_hf_file_metadata(url, endpoint=endpoint)
-        hf_hub_download(repository, name, **commit, local_dir=self.folder, endpoint=endpoint)
+        url = hf_hub_url(repository, name, **commit, endpoint=hub)
+        stated = get_hf_file_metadata(url, endpoint=hub)
+        hf_hub_download(repository, name, **commit, local_dir=self.folder, endpoint=hub)
         return stated.etag or ""
 
     def _require_network(self, what: str) -> None:
@@ -181,16 +181,18 @@ class HubFiles:
                     f"{what}: mend that, or set LVBUILD_CACHE to another folder"
                 ) from error
             raise NotFetchedError(
-                f"{what} of {self.home.repository} could not be fetched ({_root_of(error)})",
+                f"{what} of {self.home.repository} could not be fetched ({root_of(error)})",
                 self.remedy,
             ) from error
 
 
-def _endpoint() -> str | None:
+def endpoint() -> str | None:
+    """Return the address of the Hub that HF_ENDPOINT names, None for its own."""
     return os.environ.get("HF_ENDPOINT") or None
 
 
-def _root_of(error: BaseException) -> str:
+def root_of(error: BaseException) -> str:
+    """Say in a line what a failure comes from."""
     while error.__cause__ or error.__context__:
         error = error.__cause__ or error.__context__ or error
     return (str(error).strip() or type(error).__name__).split("\n")[0].rstrip(".")

@@ -79,30 +79,33 @@ def _strictest(terms: Sequence[Terms]) -> str:
     return allowed[-1].name if allowed else ""
 
 
+MAY_NOT = "the release may not be passed on"
+"""What a warning says of a release that is for its builder alone."""
+
+
 def _warnings(parts: Sequence[Part]) -> Iterator[str]:
     """Yield why what is made of parts may not be passed on, or may only by who knows more."""
-    may_not = "the release may not be passed on"
     holders: dict[str, list[str]] = {}
     for part in parts:
         holders.setdefault(part.licence, []).append(part.name)
     for licence, names in holders.items():
         of, terms = _listed(names), _KNOWN.get(licence.lower())
         if licence == UNKNOWN_LICENCE:
-            yield f"nobody says what licence {of} has: {may_not} until that is known"
+            yield f"nobody says what licence {of} has: {MAY_NOT} until that is known"
         elif terms is None and len(holders) > 1:
             yield (
                 f"lvbuild does not know the terms of {licence} ({of}): read them before you pass"
                 " the release on"
             )
         elif terms is not None and "unchanged" in terms.asks:
-            yield f"{licence} ({of}) lets nobody pass on what was made of the texts: {may_not}"
+            yield f"{licence} ({of}) lets nobody pass on what was made of the texts: {MAY_NOT}"
     for one, other in combinations([name for name in holders if name.lower() in _KNOWN], 2):
         both = [_KNOWN[one.lower()], _KNOWN[other.lower()]]
         if not (any("unchanged" in terms.asks for terms in both) or _strictest(both)):
             told = " and ".join(f"{name} ({_listed(holders[name])})" for name in (one, other))
-            yield f"{told} allow no licence for both: {may_not}"
+            yield f"{told} allow no licence for both: {MAY_NOT}"
     if gated := [part.name for part in parts if part.gated]:
-        yield f"who gets {_listed(gated)} agrees to terms of its own: {may_not}"
+        yield f"who gets {_listed(gated)} agrees to terms of its own: {MAY_NOT}"
 
 
 def _listed(names: Iterable[str]) -> str:
