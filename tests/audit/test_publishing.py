@@ -145,7 +145,7 @@ def test_what_does_not_hold_or_may_not_be_passed_on_is_not_published(
         lvbuild.publish_release(release, REPOSITORY)
     with forged(release) as manifest:
         manifest["recipes"]["factrecall_en"]["warnings"] = [f"of a gated corpus: {MAY_NOT}"]
-    with pytest.raises(UsageError, match="factrecall_en: of a gated corpus: .* is not published"):
+    with pytest.raises(UsageError, match=r"factrecall_en: of a gated corpus: .* is not published"):
         lvbuild.publish_release(release, REPOSITORY)
     with pytest.raises(UsageError, match="is no repository's name"):
         lvbuild.publish_release(sample, "a b/c")
