@@ -1,9 +1,10 @@
 """Long-context question-answering benchmarks, built reproducibly.
 
-The library in fifteen names:
+The library in sixteen names:
 
 - `load_recipe(name_or_path)` reads a recipe,
 - `build(recipes, out, ...)` builds recipes into a release folder,
+- `merge(shards, out)` puts the parts together that `build` made one by one,
 - `plan(recipes, ...)` tells what `build` would write,
 - `check(recipes, ...)` checks the rows of recipes' tables against their corpora,
 - `open_release(path)` reads a release: its records with their provenance, lazily,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from lvbuild.engine.build import build
     from lvbuild.recipe import load_recipe
     from lvbuild.release.errata import add_erratum, list_errata
+    from lvbuild.release.merging import merge
     from lvbuild.release.reading import open_release
     from lvbuild.release.scoring import score_release
     from lvbuild.release.verify import verify
@@ -51,6 +53,7 @@ __all__ = [
     "errors",
     "list_errata",
     "load_recipe",
+    "merge",
     "open_release",
     "plan",
     "refresh_release",
@@ -69,6 +72,7 @@ _HOMES = {
     "compare_releases": "lvbuild.audit.compare",
     "list_errata": "lvbuild.release.errata",
     "load_recipe": "lvbuild.recipe",
+    "merge": "lvbuild.release.merging",
     "open_release": "lvbuild.release.reading",
     "plan": "lvbuild.audit.plan",
     "refresh_release": "lvbuild.renewal.refresh",

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, get_type_
 
 from lvbuild.core.controls import one_line
 from lvbuild.core.model import LevelUnit
+from lvbuild.core.shard import Shard
 from lvbuild.core.twins import in_order
 
 if TYPE_CHECKING:
@@ -86,6 +87,10 @@ def _seed(value: int) -> int:
     return value
 
 
+def _shard(value: str) -> str:
+    return str(Shard.parse(value))
+
+
 Recipes = Annotated[str | Path | Sequence[str | Path], Checked(_recipes, instead=True)]
 """Recipes by name, family or path: one, or several."""
 
@@ -109,6 +114,9 @@ Without = Annotated[str | Sequence[str] | None, Checked(_without, instead=True)]
 
 Sha256 = Annotated[str, Checked(pattern="^[0-9a-f]{64}$")]
 """A hash, in hex."""
+
+ShardName = Annotated[str, Checked(_shard)]
+"""A part of a build such as 0/3, or "" for the whole."""
 
 Positive = Annotated[int, Checked(ge=1, le=1_000_000_000)]
 """A number of things of which there is at least one."""
@@ -277,6 +285,9 @@ class ReleaseOptions(BuildOptions):
     workers: Annotated[
         Positive | None, Option("Processes (default: the processors).", recorded=False)
     ] = None
+    shard: Annotated[
+        ShardName, Option("Build part I of N for lvbuild merge: 0/3.", "I/N", recorded=False)
+    ] = ""
     overwrite: Annotated[
         bool, Option("Replace the recipe if it stands there otherwise.", recorded=False)
     ] = False

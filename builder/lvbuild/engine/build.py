@@ -12,6 +12,7 @@ from time import perf_counter
 from lvbuild.core.kept import write_kept
 from lvbuild.core.model import Configuration, Level
 from lvbuild.core.options import ReleaseOptions
+from lvbuild.core.shard import Shard
 from lvbuild.core.validation import called_with
 from lvbuild.engine.local import Workers
 from lvbuild.errors import BuildError, LvbuildError, MissingCorpusError, UsageError
@@ -140,7 +141,7 @@ def _gather(
     wanted = None if arguments.levels is None else wanted_levels(arguments.levels)
     check_folder(folder)
     gathered = gather(arguments.recipes, arguments, unbuilt=unbuilt)  # corpora may be fetched
-    manifest, overwrite = read_or_begin(folder), arguments.overwrite
+    manifest, overwrite = read_or_begin(folder, arguments.shard), arguments.overwrite
     sources = []
     for source in gathered:
         name, options = source.built.name, source.options
@@ -211,11 +212,11 @@ def _build_recipe(
     addition = None
     unchanged: list[str] = []
     if texts:
-        addition = Addition(recipe.name, entry, recipe_inputs(source), extra)
+        addition = Addition(recipe.name, entry, recipe_inputs(source), extra, arguments.shard)
         unchanged = add_recipe(folder, addition, overwrite=arguments.overwrite)
     schema = RecordSchema.of(source.file.recipe, source.options, prepared.labels)
     jobs = [
-        WriteLevel(text, schema, folder, paths)
+        WriteLevel(text, schema, folder, paths, Shard.parse(arguments.shard))
         for text, configuration in zip(texts, extra, strict=True)
         if (paths := tuple(path for path in configuration.paths if path not in unchanged))
     ]

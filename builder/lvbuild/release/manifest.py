@@ -22,6 +22,7 @@ from lvbuild.core.controls import json_printable
 from lvbuild.core.model import LONGEST_NAME, NAME, Configuration
 from lvbuild.core.options import ResolvedOptions, Seed, Sha256, Variant
 from lvbuild.core.resources import digest
+from lvbuild.core.shard import Shard
 from lvbuild.core.twins import full_name, twin_name
 from lvbuild.errors import UsageError
 from lvbuild.release.folder import MANIFEST, MOST_BYTES, read_regular
@@ -199,7 +200,8 @@ class Manifest(BaseModel):
 
     `pending` are files that were begun and have not been finished; `complete` says that there are
     none. `sums` is the hash of SHA256SUMS, which covers all other files; the manifest ends with
-    its own hash, `sha256`: that of the same bytes with "" in the hash's place.
+    its own hash, `sha256`: that of the same bytes with "" in the hash's place. A `shard` holds its
+    part of the records; what it says of them beside their number, bytes and depths is of all.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -210,11 +212,13 @@ class Manifest(BaseModel):
     files: dict[str, FileEntry] = {}
     pending: list[str] = []
     sums: str = ""
+    shard: str = ""
     complete: bool = False
     sha256: str = ""
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
+        Shard.parse(self.shard)
         for path in (*self.files, *self.pending):
             found = Configuration.of_file(path)
             if found is None or found.recipe not in self.recipes:
@@ -248,7 +252,7 @@ class Manifest(BaseModel):
 
     def to_bytes(self) -> bytes:
         """Return the manifest as JSON, indented, its names sorted, its own hash at its end."""
-        data = self.model_dump() | {"sha256": ""}
+        data = self.model_dump(exclude=set() if self.shard else {"shard"}) | {"sha256": ""}
         data |= {name: dict(sorted(data[name].items())) for name in ("recipes", "files")}
         dumped = orjson.dumps(data, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
         unsigned = json_printable(dumped.decode()).encode()
@@ -271,9 +275,18 @@ def read_manifest(folder: Path) -> Manifest:
     return parse_manifest(folder, read_manifest_bytes(folder))
 
 
-def read_or_begin(folder: Path) -> Manifest:
-    """Read a release's manifest; begin one where the folder is none yet."""
-    return read_manifest(folder) if (folder / MANIFEST).exists() else Manifest(lvbuild=__version__)
+def read_or_begin(folder: Path, shard: str = "") -> Manifest:
+    """Read a release's manifest, or that of a shard; begin one where the folder is none yet.
+
+    Raises UsageError where it holds another part than the one asked for.
+    """
+    if not (folder / MANIFEST).exists():
+        return Manifest(lvbuild=__version__, shard=shard)
+    manifest = read_manifest(folder)
+    if manifest.shard != shard:
+        held, asked = (f"shard {one}" if one else "a release" for one in (manifest.shard, shard))
+        raise UsageError(f"{folder}: holds {held}, not {asked}; name another folder")
+    return manifest
 
 
 def read_manifest_bytes(folder: Path) -> bytes:

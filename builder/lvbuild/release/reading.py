@@ -360,4 +360,7 @@ class Release:
 def open_release(path: str | Path) -> Release:
     """Open a release folder; raise UsageError where it is none."""
     folder = Path(path)
-    return Release(folder, read_manifest(folder))
+    manifest = read_manifest(folder)
+    if manifest.shard:
+        raise UsageError(f"{folder}: is shard {manifest.shard}; `lvbuild merge` makes a release")
+    return Release(folder, manifest)

@@ -55,13 +55,15 @@ from lvbuild.tables.errata import Erratum
 class Addition:
     """A recipe to be built into a release: its entry, its inputs by path, what is to come of it.
 
-    `extra_files` are the hashes of what configurations take beyond its inputs (FileEntry.beyond).
+    `extra_files` are the hashes of what configurations take beyond its inputs (FileEntry.beyond),
+    `shard` the part of the records, "" all of them.
     """
 
     name: str
     entry: RecipeEntry
     inputs: Mapping[str, bytes]
     extra_files: Mapping[Configuration, str | None]
+    shard: str = ""
 
     @property
     def files(self) -> tuple[str, ...]:
@@ -112,7 +114,7 @@ def add_recipe(folder: Path, addition: Addition, *, overwrite: bool) -> list[str
     with locked(folder):
         check_folder(folder)
         remove_abandoned(folder)
-        manifest = read_or_begin(folder)
+        manifest = read_or_begin(folder, addition.shard)
         _write(folder, manifest)  # from here on the folder is a release, whatever comes
         held = manifest.recipes.get(addition.name)
         if held is not None and held.input_hash != addition.entry.input_hash:
@@ -134,7 +136,7 @@ def add_recipe(folder: Path, addition: Addition, *, overwrite: bool) -> list[str
         manifest.complete = False
         for path, content in sorted(addition.inputs.items()):
             put_file(folder / path, content)
-        for path in _inputs(folder, addition.name):
+        for path in inputs_of(folder, addition.name):
             if path not in addition.inputs:  # such as its data card
                 (folder / path).unlink()
                 with suppress(OSError):  # other files may stand beside it
@@ -234,7 +236,7 @@ def _write_card_and_sums(folder: Path, manifest: Manifest) -> None:
         if (path := figure_path(recipe)) not in described:  # its files are being written anew
             (folder / path).unlink(missing_ok=True)
     covered = {path: entry.sha256 for path, entry in manifest.finished.items()}
-    inputs = chain.from_iterable(_inputs(folder, recipe) for recipe in manifest.recipes)
+    inputs = chain.from_iterable(inputs_of(folder, recipe) for recipe in manifest.recipes)
     errata = [ERRATA] if (folder / ERRATA).is_file() else []
     for path in (*described, *errata, *inputs):
         covered[path] = digest((folder / path).read_bytes())
@@ -271,7 +273,8 @@ def _forget(folder: Path, manifest: Manifest, recipe: str) -> None:
     (folder / figure_path(recipe)).unlink(missing_ok=True)
 
 
-def _inputs(folder: Path, recipe: str) -> list[str]:
+def inputs_of(folder: Path, recipe: str) -> list[str]:
+    """List the inputs of a recipe that stand in a release, by their paths."""
     found = (path.relative_to(folder) for path in (folder / inputs_folder(recipe)).rglob("*"))
     return sorted(path for path in map(Path.as_posix, found) if input_of(path) == recipe)
 

@@ -13,6 +13,7 @@ from lvbuild import __version__
 from lvbuild.core.claims import Claim
 from lvbuild.core.model import Configuration
 from lvbuild.core.resources import digest
+from lvbuild.core.shard import Shard
 from lvbuild.corpora.catalogue import CATALOGUE
 from lvbuild.errors import UsageError, VerificationError
 from lvbuild.release.describing import descriptions
@@ -211,7 +212,7 @@ def rebuild_differences(
         yield from (level.reason for level in prepared.dropped.values())
         schema = RecordSchema.of(source.file.recipe, source.options, prepared.labels)
         for text in prepared.levels.values():
-            files = LevelFiles(text, schema)
+            files = LevelFiles(text, schema, Shard.parse(manifest.shard))
             for path in files.configuration.paths:
                 yield from _compare(folder, manifest, files, path)
                 report(f"{path} (built again)")
