@@ -285,6 +285,12 @@ class ReleaseOptions(BuildOptions):
     workers: Annotated[
         Positive | None, Option("Processes (default: the processors).", recorded=False)
     ] = None
+    engine: Annotated[
+        Literal["local", "ray"], Option("Where: here, or on a Ray cluster.", recorded=False)
+    ] = "local"
+    address: Annotated[
+        str, Option("The cluster's, or auto (RAY_ADDRESS).", "HOST:PORT", recorded=False)
+    ] = ""
     shard: Annotated[
         ShardName, Option("Build part I of N for lvbuild merge: 0/3.", "I/N", recorded=False)
     ] = ""

@@ -85,12 +85,14 @@ _SMALL = 2_000_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Arguments(ReleaseOptions):
+class Arguments(ReleaseOptions):
+    """All that `build` is given."""
+
     listener: Listener | None = None
 
 
-@called_with(_Arguments)
-def build(arguments: _Arguments) -> Manifest:
+@called_with(Arguments)
+def build(arguments: Arguments) -> Manifest:
     """Build recipes, by name, family or path, into a release folder; return its manifest.
 
     What stands there whole and unchanged is not built again. The options are those of
@@ -101,6 +103,17 @@ def build(arguments: _Arguments) -> Manifest:
     corpus, and BuildError, also where a level could not be built: what could be then stands in the
     release.
     """
+    if arguments.engine == "ray":
+        from lvbuild.engine.cluster import Cluster
+        from lvbuild.engine.sharded import build_in_shards
+
+        with Cluster(arguments.address) as cluster:
+            return build_in_shards(arguments, cluster, arguments.workers or cluster.processors)
+    return build_here(arguments)
+
+
+def build_here(arguments: Arguments) -> Manifest:
+    """Build in processes of this machine."""
     folder = Path(arguments.out)
     listener = arguments.listener or Listener()
     built: list[_Built] = []
@@ -132,7 +145,7 @@ def build(arguments: _Arguments) -> Manifest:
 
 
 def _gather(
-    folder: Path, arguments: _Arguments, unbuilt: list[MissingCorpusError]
+    folder: Path, arguments: Arguments, unbuilt: list[MissingCorpusError]
 ) -> list[tuple[Source, Sequence[Level]]]:
     """Gather what recipes are built from, and at which levels; `unbuilt` hears of those left out.
 
@@ -189,7 +202,7 @@ def _written(built: Iterable[_Built]) -> list[Written]:
 def _build_recipe(
     source: Source,
     levels: Sequence[Level],
-    arguments: _Arguments,
+    arguments: Arguments,
     listener: Listener,
     *,
     workers: Workers,
