@@ -115,6 +115,9 @@ Without = Annotated[str | Sequence[str] | None, Checked(_without, instead=True)]
 Sha256 = Annotated[str, Checked(pattern="^[0-9a-f]{64}$")]
 """A hash, in hex."""
 
+Compress = Literal["gz", "zst"]
+"""How files of records and provenance are compressed."""
+
 ShardName = Annotated[str, Checked(_shard)]
 """A part of a build such as 0/3, or "" for the whole."""
 
@@ -294,6 +297,10 @@ class ReleaseOptions(BuildOptions):
     shard: Annotated[
         ShardName, Option("Build part I of N for lvbuild merge: 0/3.", "I/N", recorded=False)
     ] = ""
+    compress: Annotated[
+        Compress | None,
+        Option("Compress records and provenance (default: as the release).", recorded=False),
+    ] = None
     overwrite: Annotated[
         bool, Option("Replace the recipe if it stands there otherwise.", recorded=False)
     ] = False

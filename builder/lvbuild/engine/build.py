@@ -154,13 +154,13 @@ def _gather(
     wanted = None if arguments.levels is None else wanted_levels(arguments.levels)
     check_folder(folder)
     gathered = gather(arguments.recipes, arguments, unbuilt=unbuilt)  # corpora may be fetched
-    manifest, overwrite = read_or_begin(folder, arguments.shard), arguments.overwrite
+    manifest = read_or_begin(folder, arguments.shard, arguments.compress)
     sources = []
     for source in gathered:
         name, options = source.built.name, source.options
         levels = source.file.recipe.asked_levels(wanted)
         _check_licences(source.file)
-        check_options(folder, manifest, name, options, levels=levels, overwrite=overwrite)
+        check_options(folder, manifest, name, options, levels=levels, overwrite=arguments.overwrite)
         sources.append((source, levels))
     return sources
 
@@ -225,7 +225,9 @@ def _build_recipe(
     addition = None
     unchanged: list[str] = []
     if texts:
-        addition = Addition(recipe.name, entry, recipe_inputs(source), extra, arguments.shard)
+        addition = Addition(
+            recipe.name, entry, recipe_inputs(source), extra, arguments.shard, arguments.compress
+        )
         unchanged = add_recipe(folder, addition, overwrite=arguments.overwrite)
     schema = RecordSchema.of(source.file.recipe, source.options, prepared.labels)
     jobs = [

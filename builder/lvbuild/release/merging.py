@@ -12,7 +12,7 @@ from lvbuild.core.options import Folder
 from lvbuild.core.shard import WHOLE, Shard
 from lvbuild.core.validation import checks_arguments
 from lvbuild.errors import BuildError, UsageError, VerificationError
-from lvbuild.release.folder import TemporaryFile, open_regular, read_regular
+from lvbuild.release.folder import TemporaryFile, open_content, read_regular, stored
 from lvbuild.release.manifest import FileEntry, Manifest, read_manifest
 from lvbuild.release.options import differing
 from lvbuild.release.reading import LARGEST_INPUT
@@ -56,7 +56,8 @@ def merge(
         for addition in additions:
             unchanged = add_recipe(folder, addition, overwrite=overwrite)
             for path in (path for path in addition.files if path not in unchanged):
-                with TemporaryFile(folder / path) as temporary:
+                place = stored(path, first.manifest.compress)
+                with TemporaryFile(folder / place, first.manifest.compress) as temporary:
                     put_in_place(folder, path, _join(parts, path, temporary), temporary)
                 report(path)
         check_added(folder, additions)
@@ -130,7 +131,9 @@ def _addition(first: _Part, name: str) -> Addition:
         path: read_regular(first.folder, path, LARGEST_INPUT)
         for path in inputs_of(first.folder, name)
     }
-    return Addition(name, first.manifest.recipes[name], inputs, extra)
+    return Addition(
+        name, first.manifest.recipes[name], inputs, extra, compress=first.manifest.compress
+    )
 
 
 def _largest_first(held: Sequence[Configuration]) -> list[Configuration]:
@@ -144,7 +147,7 @@ def _join(parts: Sequence[_Part], path: str, file: TemporaryFile) -> FileEntry:
     for (folder, _), entry in zip(parts, entries, strict=True):
         own = hashlib.sha256()
         try:
-            with open_regular(folder, path) as opened:
+            with open_content(folder, path) as opened:
                 while block := opened.read(_BLOCK):
                     file.write(block)
                     own.update(block)

@@ -18,8 +18,8 @@ import orjson
 
 from lvbuild import __version__
 from lvbuild.core.model import Configuration, Level
-from lvbuild.core.options import BuildOptions
-from lvbuild.core.resources import digest, file_digest
+from lvbuild.core.options import BuildOptions, Compress
+from lvbuild.core.resources import digest
 from lvbuild.errors import BuildError, UsageError
 from lvbuild.release.describing import descriptions
 from lvbuild.release.entry import held_errata
@@ -29,6 +29,8 @@ from lvbuild.release.folder import (
     SUMS,
     WHY_NOT,
     TemporaryFile,
+    content_digest,
+    content_path,
     entries,
     figure_path,
     input_of,
@@ -56,7 +58,7 @@ class Addition:
     """A recipe to be built into a release: its entry, its inputs by path, what is to come of it.
 
     `extra_files` are the hashes of what configurations take beyond its inputs (FileEntry.beyond),
-    `shard` the part of the records, "" all of them.
+    `shard` the part of the records, "" all of them. `compress` None takes what the release has.
     """
 
     name: str
@@ -64,6 +66,7 @@ class Addition:
     inputs: Mapping[str, bytes]
     extra_files: Mapping[Configuration, str | None]
     shard: str = ""
+    compress: Compress | None = None
 
     @property
     def files(self) -> tuple[str, ...]:
@@ -93,8 +96,9 @@ def check_folder(folder: Path) -> None:
 
 def _remove_unknown(folder: Path, manifest: Manifest, recipe: str) -> None:
     """Remove files of a recipe that the manifest does not hold: of one that was replaced."""
+    known = set(map(manifest.place, manifest.files))
     for name, kind in list(entries(folder)):
-        if kind == "file" and name not in manifest.files and _of(name, recipe):
+        if kind == "file" and name not in known and _of(content_path(name), recipe):
             (folder / name).unlink(missing_ok=True)
 
 
@@ -114,7 +118,7 @@ def add_recipe(folder: Path, addition: Addition, *, overwrite: bool) -> list[str
     with locked(folder):
         check_folder(folder)
         remove_abandoned(folder)
-        manifest = read_or_begin(folder, addition.shard)
+        manifest = read_or_begin(folder, addition.shard, addition.compress)
         _write(folder, manifest)  # from here on the folder is a release, whatever comes
         held = manifest.recipes.get(addition.name)
         if held is not None and held.input_hash != addition.entry.input_hash:
@@ -254,13 +258,12 @@ def _of(path: str, recipe: str) -> bool:
 def _is_unchanged(
     folder: Path, entry: FileEntry | None, path: str, extra_files: str | None
 ) -> bool:
-    place = folder / path
     if entry is None or entry.beyond != extra_files:
         return False
-    if not place.is_file() or place.stat().st_size != entry.bytes:
+    try:
+        return content_digest(folder, path, entry.bytes) == entry.sha256
+    except OSError:  # it is missing or damaged: it is written again
         return False
-    with place.open("rb") as file:
-        return file_digest(file) == entry.sha256
 
 
 def _forget(folder: Path, manifest: Manifest, recipe: str) -> None:
@@ -298,7 +301,7 @@ def check_added(folder: Path, added: Sequence[Addition]) -> None:
         if manifest is None
         or manifest.recipes.get(addition.name) != addition.entry
         or path not in manifest.finished
-        or not (folder / path).is_file()
+        or not (folder / manifest.place(path)).is_file()
     ]
     if gone:
         raise BuildError(

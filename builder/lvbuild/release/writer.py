@@ -16,13 +16,14 @@ from lvbuild.core.shard import WHOLE, Shard
 from lvbuild.mixing.plan import Spread
 from lvbuild.mixing.planning import LevelText
 from lvbuild.release.contexts import LevelTexts
-from lvbuild.release.folder import TemporaryFile
+from lvbuild.release.folder import TemporaryFile, stored
 from lvbuild.release.manifest import (
     DEPTH_BINS,
     AskedEntry,
     FileEntry,
     LengthEntry,
     depth_bin,
+    read_manifest,
 )
 from lvbuild.release.provenance import provenance_of_plan
 from lvbuild.release.records import RecordSchema, record_line
@@ -111,12 +112,13 @@ class WriteLevel:
     def __call__(self, report: Report) -> Written:
         """Write the files and put them in place."""
         files = LevelFiles(self.text, self.schema, self.shard)
+        compress = read_manifest(self.folder).compress
         records = size = 0
         write_seconds = provenance_seconds = 0.0
         for path in self.paths:
             started = perf_counter()
             is_data = path == files.configuration.data_path
-            with TemporaryFile(self.folder / path) as temporary:
+            with TemporaryFile(self.folder / stored(path, compress), compress) as temporary:
                 reported = report if is_data else lambda records, size: None
                 counted = write_lines(temporary, files.lines_of(path), reported)
                 put_in_place(self.folder, path, file_entry(files, path, counted), temporary)
