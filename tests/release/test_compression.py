@@ -89,9 +89,10 @@ def test_every_command_reads_compressed_files(
     assert not compared.gone
     assert not compared.added
     for name in ("plain", how):
-        view_release(releases / name, tmp_path / f"{name}.html")
+        named_alike = shutil.copytree(releases / name, tmp_path / name / "release")
+        view_release(named_alike, tmp_path / f"{name}.html")
     pages = [(tmp_path / f"{name}.html").read_text("utf-8") for name in ("plain", how)]
-    assert pages[1] == pages[0].replace("plain", how)
+    assert pages[0] == pages[1]
 
 
 @pytest.mark.slow
