@@ -129,9 +129,9 @@ def hashes(release: Path) -> dict[str, str]:
     return found
 
 
-def finished(release: Path) -> dict[str, tuple[int, int]]:
+def finished(release: Path, suffix: str = ".jsonl") -> dict[str, tuple[int, int]]:
     """Return the files of records and provenance under their final names: inode, time of change."""
-    paths = [path for part in ("data", "provenance") for path in release.glob(f"{part}/*.jsonl")]
+    paths = [path for part in ("data", "provenance") for path in release.glob(f"{part}/*{suffix}")]
     stats = {path.relative_to(release).as_posix(): path.stat() for path in paths}
     return {path: (stat.st_ino, stat.st_mtime_ns) for path, stat in stats.items()}
 

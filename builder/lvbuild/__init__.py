@@ -4,6 +4,7 @@ The library in sixteen names:
 
 - `load_recipe(name_or_path)` reads a recipe,
 - `build(recipes, out, ...)` builds recipes into a release folder,
+- `merge(shards, out)` puts the parts together that `build` made one by one,
 - `plan(recipes, ...)` tells what `build` would write,
 - `check(recipes, ...)` checks the rows of recipes' tables against their corpora,
 - `open_release(path)` reads a release: its records with their provenance, lazily,
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from lvbuild.engine.build import build
     from lvbuild.recipe import load_recipe
     from lvbuild.release.errata import add_erratum, list_errata
+    from lvbuild.release.merging import merge
     from lvbuild.release.reading import open_release
     from lvbuild.release.scoring import score_release
     from lvbuild.release.verify import verify
@@ -53,6 +55,7 @@ __all__ = [
     "errors",
     "list_errata",
     "load_recipe",
+    "merge",
     "open_release",
     "plan",
     "publish_release",
@@ -72,6 +75,7 @@ _HOMES = {
     "compare_releases": "lvbuild.audit.compare",
     "list_errata": "lvbuild.release.errata",
     "load_recipe": "lvbuild.recipe",
+    "merge": "lvbuild.release.merging",
     "open_release": "lvbuild.release.reading",
     "plan": "lvbuild.audit.plan",
     "publish_release": "lvbuild.audit.publishing",

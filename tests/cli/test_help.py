@@ -65,6 +65,7 @@ def test_every_commands_help_shows_an_example_of_it(world: Path, words: tuple[st
         assert example in " ".join(ran.out.split())
 
 
+BUILT = ("--levels", "16k", "--limit", "18")
 ENDLESS = (" fetch ", " select ", " serve ", " suggest ")
 """What fetches, needs a corpus of questions, or ends only when it is interrupted."""
 OFFLINE = [
@@ -78,7 +79,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("examples")
     write_books(folder / "corpora", [book(seed, 9_000) for seed in range(2)])
     (folder / "corpora/hongloumeng").mkdir()
-    build = ("recipe", "factrecall_en", "--levels", "16k", "--limit", "18")
+    build = ("recipe", "factrecall_en", *BUILT)
     (folder / "work").mkdir()
     ran = lvbuild(*build, "--corpora", "../corpora", cwd=folder / "work")
     assert (ran.code, ran.err) == (0, "")
@@ -105,6 +106,11 @@ def test_every_example_runs(prepared: Path, tmp_path: Path, example: str) -> Non
     work = tmp_path / "there/work"
     if "lvbuild recipe" in example:
         shutil.rmtree(work / "release")
+    if "lvbuild merge" in example:
+        shutil.rmtree(work / "release")
+        for number in range(3):
+            part = ("--shard", f"{number}/3", "--out", f"shards/{number}")
+            assert lvbuild("recipe", "factrecall_en", "--sample", *BUILT, *part, cwd=work).code == 0
     if "lvbuild compare" in example:
         shutil.copytree(work / "release", work / "release-2027")
     ran = lvbuild(*shlex.split(example)[1:], cwd=work, LVBUILD_CORPORA="../corpora")

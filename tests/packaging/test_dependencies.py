@@ -85,7 +85,7 @@ def test_what_extras_bring_is_asked_for_by_their_names() -> None:
         for node in ast.walk(ast.parse(path.read_bytes()))
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "require"
     ]
-    asked = {"annotate", "draft", "figures", "suggest", "telltale", "wiki"}
+    asked = {"annotate", "draft", "figures", "ray", "suggest", "telltale", "wiki", "zst"}
     assert {extra for _, _, extra in calls} == asked
     for _, package, extra in calls:
         assert package in map(_name, extras[extra])

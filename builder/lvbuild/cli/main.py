@@ -32,6 +32,7 @@ _COMMANDS = {
     "errata": "List and add known defects of a release.",
     "inspect": "Show one record.",
     "list": "List the recipes that come with lvbuild, family by family.",
+    "merge": "Put the shards of a release together.",
     "new": "Start a recipe from files of yours.",
     "plan": "Say what a build would write.",
     "publish": "Publish a release on the Hugging Face Hub.",

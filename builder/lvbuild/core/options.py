@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, get_type_
 
 from lvbuild.core.controls import one_line
 from lvbuild.core.model import LevelUnit
+from lvbuild.core.shard import Shard
 from lvbuild.core.twins import in_order
 
 if TYPE_CHECKING:
@@ -86,6 +87,10 @@ def _seed(value: int) -> int:
     return value
 
 
+def _shard(value: str) -> str:
+    return str(Shard.parse(value))
+
+
 Recipes = Annotated[str | Path | Sequence[str | Path], Checked(_recipes, instead=True)]
 """Recipes by name, family or path: one, or several."""
 
@@ -109,6 +114,12 @@ Without = Annotated[str | Sequence[str] | None, Checked(_without, instead=True)]
 
 Sha256 = Annotated[str, Checked(pattern="^[0-9a-f]{64}$")]
 """A hash, in hex."""
+
+Compress = Literal["gz", "zst"]
+"""How files of records and provenance are compressed."""
+
+ShardName = Annotated[str, Checked(_shard)]
+"""A part of a build such as 0/3, or "" for the whole."""
 
 Positive = Annotated[int, Checked(ge=1, le=1_000_000_000)]
 """A number of things of which there is at least one."""
@@ -276,6 +287,19 @@ class ReleaseOptions(BuildOptions):
     )
     workers: Annotated[
         Positive | None, Option("Processes (default: the processors).", recorded=False)
+    ] = None
+    engine: Annotated[
+        Literal["local", "ray"], Option("Where: here, or on a Ray cluster.", recorded=False)
+    ] = "local"
+    address: Annotated[
+        str, Option("The cluster's, or auto (RAY_ADDRESS).", "HOST:PORT", recorded=False)
+    ] = ""
+    shard: Annotated[
+        ShardName, Option("Build part I of N for lvbuild merge: 0/3.", "I/N", recorded=False)
+    ] = ""
+    compress: Annotated[
+        Compress | None,
+        Option("Compress records and provenance (default: as the release).", recorded=False),
     ] = None
     overwrite: Annotated[
         bool, Option("Replace the recipe if it stands there otherwise.", recorded=False)

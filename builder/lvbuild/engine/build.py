@@ -12,6 +12,7 @@ from time import perf_counter
 from lvbuild.core.kept import write_kept
 from lvbuild.core.model import Configuration, Level
 from lvbuild.core.options import ReleaseOptions
+from lvbuild.core.shard import Shard
 from lvbuild.core.validation import called_with
 from lvbuild.engine.local import Workers
 from lvbuild.errors import BuildError, LvbuildError, MissingCorpusError, UsageError
@@ -84,12 +85,14 @@ _SMALL = 2_000_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Arguments(ReleaseOptions):
+class Arguments(ReleaseOptions):
+    """All that `build` is given."""
+
     listener: Listener | None = None
 
 
-@called_with(_Arguments)
-def build(arguments: _Arguments) -> Manifest:
+@called_with(Arguments)
+def build(arguments: Arguments) -> Manifest:
     """Build recipes, by name, family or path, into a release folder; return its manifest.
 
     What stands there whole and unchanged is not built again. The options are those of
@@ -100,6 +103,17 @@ def build(arguments: _Arguments) -> Manifest:
     corpus, and BuildError, also where a level could not be built: what could be then stands in the
     release.
     """
+    if arguments.engine == "ray":
+        from lvbuild.engine.cluster import Cluster
+        from lvbuild.engine.sharded import build_in_shards
+
+        with Cluster(arguments.address) as cluster:
+            return build_in_shards(arguments, cluster, arguments.workers or cluster.processors)
+    return build_here(arguments)
+
+
+def build_here(arguments: Arguments) -> Manifest:
+    """Build in processes of this machine."""
     folder = Path(arguments.out)
     listener = arguments.listener or Listener()
     built: list[_Built] = []
@@ -131,7 +145,7 @@ def build(arguments: _Arguments) -> Manifest:
 
 
 def _gather(
-    folder: Path, arguments: _Arguments, unbuilt: list[MissingCorpusError]
+    folder: Path, arguments: Arguments, unbuilt: list[MissingCorpusError]
 ) -> list[tuple[Source, Sequence[Level]]]:
     """Gather what recipes are built from, and at which levels; `unbuilt` hears of those left out.
 
@@ -140,13 +154,13 @@ def _gather(
     wanted = None if arguments.levels is None else wanted_levels(arguments.levels)
     check_folder(folder)
     gathered = gather(arguments.recipes, arguments, unbuilt=unbuilt)  # corpora may be fetched
-    manifest, overwrite = read_or_begin(folder), arguments.overwrite
+    manifest = read_or_begin(folder, arguments.shard, arguments.compress)
     sources = []
     for source in gathered:
         name, options = source.built.name, source.options
         levels = source.file.recipe.asked_levels(wanted)
         _check_licences(source.file)
-        check_options(folder, manifest, name, options, levels=levels, overwrite=overwrite)
+        check_options(folder, manifest, name, options, levels=levels, overwrite=arguments.overwrite)
         sources.append((source, levels))
     return sources
 
@@ -188,7 +202,7 @@ def _written(built: Iterable[_Built]) -> list[Written]:
 def _build_recipe(
     source: Source,
     levels: Sequence[Level],
-    arguments: _Arguments,
+    arguments: Arguments,
     listener: Listener,
     *,
     workers: Workers,
@@ -211,11 +225,13 @@ def _build_recipe(
     addition = None
     unchanged: list[str] = []
     if texts:
-        addition = Addition(recipe.name, entry, recipe_inputs(source), extra)
+        addition = Addition(
+            recipe.name, entry, recipe_inputs(source), extra, arguments.shard, arguments.compress
+        )
         unchanged = add_recipe(folder, addition, overwrite=arguments.overwrite)
     schema = RecordSchema.of(source.file.recipe, source.options, prepared.labels)
     jobs = [
-        WriteLevel(text, schema, folder, paths)
+        WriteLevel(text, schema, folder, paths, Shard.parse(arguments.shard))
         for text, configuration in zip(texts, extra, strict=True)
         if (paths := tuple(path for path in configuration.paths if path not in unchanged))
     ]

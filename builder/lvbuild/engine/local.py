@@ -15,10 +15,11 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection, wait
 from queue import SimpleQueue
-from typing import Any, Protocol, Self, TypeVar
+from typing import Any, Literal, Protocol, Self, TypeVar
 
 from lvbuild.errors import BuildError, LvbuildError
 
@@ -33,6 +34,26 @@ class Job(Protocol[R_co]):
 
     def __call__(self, report: Report) -> R_co:
         """Do the work."""
+
+
+class Engine(Protocol):
+    """What does jobs: processes of this machine, or a cluster."""
+
+    def start(
+        self, jobs: Sequence[Job[R]], report: Report, *, small: bool = False
+    ) -> Future[list[R]]:
+        """Have jobs done; the results come in the order of the jobs."""
+
+
+def attempt(job: Job[R], report: Report) -> tuple[Literal["result", "failure"], Any]:
+    """Do a job far from its caller; return its result, or the failure that the caller tells."""
+    try:
+        return "result", job(report)
+    except (LvbuildError, OSError) as error:
+        return "failure", error
+    except Exception as error:  # whatever it is, the caller tells it in one line
+        message = f"a worker process failed ({type(error).__name__}: {error})"
+        return "failure", BuildError(f"{message}; what is finished stands")
 
 
 class Workers:
@@ -149,16 +170,16 @@ def serve(descriptor: int) -> None:
     threading.Thread(target=_receive_jobs, args=(pipe, jobs), daemon=True).start()
     while True:
         pickled = jobs.get()
-        try:
-            job: Job[Any] = pickle.loads(pickled)  # noqa: S301 - from our own caller
-            result = job(lambda records, size: pipe.send(("progress", (records, size))))
-        except (LvbuildError, OSError) as error:
-            pipe.send(("failure", error))
-        except Exception as error:  # whatever it is, the caller tells it in one line
-            message = f"a worker process failed ({type(error).__name__}: {error})"
-            pipe.send(("failure", BuildError(f"{message}; what is finished stands")))
-        else:
-            pipe.send(("result", result))
+        pipe.send(attempt(partial(_unpickled, pickled), partial(_send_progress, pipe)))
+
+
+def _unpickled(pickled: bytes, report: Report) -> Any:
+    job: Job[Any] = pickle.loads(pickled)  # noqa: S301 - from our own caller
+    return job(report)
+
+
+def _send_progress(pipe: Connection, records: int, size: int) -> None:
+    pipe.send(("progress", (records, size)))
 
 
 def _receive_jobs(pipe: Connection, jobs: SimpleQueue[bytes]) -> None:

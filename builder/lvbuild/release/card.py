@@ -60,7 +60,7 @@ def _front_matter(manifest: Manifest, recipes: Mapping[str, Recipe]) -> dict[str
         "configs": [
             {
                 "config_name": config.name,
-                "data_files": [{"split": "test", "path": config.data_path}],
+                "data_files": [{"split": "test", "path": manifest.place(config.data_path)}],
             }
             for config in files
         ],

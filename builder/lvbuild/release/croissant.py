@@ -42,7 +42,7 @@ def croissant(
         "inLanguage": sorted({recipe.language for recipe in recipes.values()}),
         **_TOLD["rai"],
         "rai:annotationsPerItem": _annotated(manifest),
-        "distribution": [_distributed(one, file) for one, file in files.items()],
+        "distribution": [_distributed(manifest, one, file) for one, file in files.items()],
         "recordSet": [_record_set(one, manifest, recipes[one.recipe]) for one in files],
     }
     return json_printable(json.dumps(described, ensure_ascii=False, indent=1) + "\n").encode()
@@ -55,15 +55,18 @@ def _annotated(manifest: Manifest) -> str:
     return f"{rows:,} rows of tables; {approved:,} of them approved by a person"
 
 
-def _distributed(configuration: Configuration, file: FileEntry) -> dict[str, Any]:
+def _distributed(
+    manifest: Manifest, configuration: Configuration, file: FileEntry
+) -> dict[str, Any]:
+    whole = {"contentSize": f"{file.bytes} B", "sha256": file.sha256}
     return {
         "@type": "cr:FileObject",
         "@id": f"{configuration.name}.jsonl",
         "name": f"{configuration.name}.jsonl",
-        "contentUrl": configuration.data_path,
-        "contentSize": f"{file.bytes} B",
+        "contentUrl": manifest.place(configuration.data_path),
         "encodingFormat": "application/jsonlines",
-        "sha256": file.sha256,
+        # Of a compressed file only what its content comes to is the same everywhere.
+        **({} if manifest.compress else whole),
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import hashlib
 import os
 import re
 import stat
@@ -13,8 +14,10 @@ from pathlib import Path, PurePosixPath
 from typing import BinaryIO, Literal
 
 from lvbuild.core.model import NAME, Configuration
+from lvbuild.core.options import Compress
 from lvbuild.core.twins import full_name
 from lvbuild.errors import UsageError
+from lvbuild.release.compression import COMPRESSED, Sink, compressing, decompressed
 
 CARD = "README.md"
 CROISSANT = "croissant.json"
@@ -77,6 +80,7 @@ def figure_path(recipe: str) -> str:
 
 
 _SUFFIX = ".lvbuild-tmp"
+_BLOCK = 2**20
 
 
 @contextmanager
@@ -96,10 +100,11 @@ def locked(folder: Path) -> Iterator[None]:
 class TemporaryFile:
     """A file under a temporary name in its folder, locked while its writer lives.
 
-    `put` renames it to its final name; leaving the context without that removes it.
+    `put` renames it to its final name; leaving the context without that removes it. What is written
+    is compressed where that is asked for.
     """
 
-    def __init__(self, final: Path) -> None:
+    def __init__(self, final: Path, compress: Compress | None = None) -> None:
         final.parent.mkdir(parents=True, exist_ok=True)
         self._final = final
         while True:
@@ -114,6 +119,7 @@ class TemporaryFile:
             os.close(descriptor)
         self._path = Path(name)
         self._file = os.fdopen(descriptor, "wb", buffering=0)
+        self._sink: Sink | None = compressing(self._write, compress) if compress else None
 
     def __enter__(self) -> TemporaryFile:
         return self
@@ -124,7 +130,11 @@ class TemporaryFile:
         self._file.close()
 
     def write(self, content: bytes) -> None:
-        """Write all of some bytes, however many the system takes at a time."""
+        """Write all of some bytes."""
+        (self._sink.write if self._sink else self._write)(content)
+
+    def _write(self, content: bytes) -> None:
+        """Write bytes as they are, however many the system takes at a time."""
         view = memoryview(content)
         try:
             while view:
@@ -138,6 +148,8 @@ class TemporaryFile:
 
         `durably`: it is on the disk before, so that even a failure of power leaves one of the two.
         """
+        if self._sink:
+            self._sink.close()
         if durably:
             os.fsync(self._file.fileno())
         mask = os.umask(0)
@@ -180,6 +192,36 @@ WHY_NOT: Mapping[Kind, str] = {
     "file": "is a file where a folder should be",
 }
 """Why a release holds no such thing where it stands."""
+
+
+def stored(path: str, compress: Compress | None) -> str:
+    """Return where a file of a release stands: records and provenance may be compressed."""
+    return f"{path}.{compress}" if compress and Configuration.of_file(path) else path
+
+
+def content_path(name: str) -> str:
+    """Return the path of what a file of a release holds: another one where it is compressed."""
+    path, _, suffix = name.rpartition(".")
+    return path if suffix in COMPRESSED and Configuration.of_file(path) else name
+
+
+def open_content(folder: Path, name: str) -> BinaryIO:
+    """Open a file of a release to be read, compressed or not, as `open_regular` does."""
+    for compress in COMPRESSED if Configuration.of_file(name) else ():
+        place = stored(name, compress)
+        with suppress(FileNotFoundError):
+            return decompressed(open_regular(folder, place), str(folder / place), compress)
+    return open_regular(folder, name)
+
+
+def content_digest(folder: Path, name: str, most: int) -> str:
+    """Hash the content of a file of a release; "" where that is of more bytes."""
+    sha256, size = hashlib.sha256(), 0
+    with open_content(folder, name) as file:
+        while size <= most and (block := file.read(_BLOCK)):
+            size += len(block)
+            sha256.update(block)
+    return sha256.hexdigest() if size <= most else ""
 
 
 def open_regular(folder: Path, name: str) -> BinaryIO:

@@ -20,11 +20,12 @@ from pydantic import (
 from lvbuild import __version__
 from lvbuild.core.controls import json_printable
 from lvbuild.core.model import LONGEST_NAME, NAME, Configuration
-from lvbuild.core.options import ResolvedOptions, Seed, Sha256, Variant
+from lvbuild.core.options import Compress, ResolvedOptions, Seed, Sha256, Variant
 from lvbuild.core.resources import digest
+from lvbuild.core.shard import Shard
 from lvbuild.core.twins import full_name, twin_name
 from lvbuild.errors import UsageError
-from lvbuild.release.folder import MANIFEST, MOST_BYTES, read_regular
+from lvbuild.release.folder import MANIFEST, MOST_BYTES, read_regular, stored
 from lvbuild.release.options import load_options
 from lvbuild.release.telltale import Telltale
 
@@ -199,7 +200,9 @@ class Manifest(BaseModel):
 
     `pending` are files that were begun and have not been finished; `complete` says that there are
     none. `sums` is the hash of SHA256SUMS, which covers all other files; the manifest ends with
-    its own hash, `sha256`: that of the same bytes with "" in the hash's place.
+    its own hash, `sha256`: that of the same bytes with "" in the hash's place. A `shard` holds its
+    part of the records; what it says of them beside their number, bytes and depths is of all.
+    Where files are compressed (`compress`), bytes and hashes are those of their content.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -210,11 +213,14 @@ class Manifest(BaseModel):
     files: dict[str, FileEntry] = {}
     pending: list[str] = []
     sums: str = ""
+    shard: str = ""
+    compress: Compress | None = None
     complete: bool = False
     sha256: str = ""
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
+        Shard.parse(self.shard)
         for path in (*self.files, *self.pending):
             found = Configuration.of_file(path)
             if found is None or found.recipe not in self.recipes:
@@ -241,6 +247,10 @@ class Manifest(BaseModel):
         """The files that stand under their final names."""
         return {path: file for path, file in self.files.items() if path not in self.pending}
 
+    def place(self, path: str) -> str:
+        """Return where a file stands in its folder, by its path: records may be compressed."""
+        return stored(path, self.compress)
+
     def hashes(self, configuration: Configuration) -> dict[str, str]:
         """Return the hashes of a configuration's finished files, by their paths."""
         finished = self.finished
@@ -248,7 +258,9 @@ class Manifest(BaseModel):
 
     def to_bytes(self) -> bytes:
         """Return the manifest as JSON, indented, its names sorted, its own hash at its end."""
-        data = self.model_dump() | {"sha256": ""}
+        data = self.model_dump(
+            exclude={name for name in ("shard", "compress") if not getattr(self, name)}
+        ) | {"sha256": ""}
         data |= {name: dict(sorted(data[name].items())) for name in ("recipes", "files")}
         dumped = orjson.dumps(data, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
         unsigned = json_printable(dumped.decode()).encode()
@@ -271,9 +283,22 @@ def read_manifest(folder: Path) -> Manifest:
     return parse_manifest(folder, read_manifest_bytes(folder))
 
 
-def read_or_begin(folder: Path) -> Manifest:
-    """Read a release's manifest; begin one where the folder is none yet."""
-    return read_manifest(folder) if (folder / MANIFEST).exists() else Manifest(lvbuild=__version__)
+def read_or_begin(folder: Path, shard: str = "", compress: Compress | None = None) -> Manifest:
+    """Read a release's manifest, or that of a shard; begin one where the folder is none yet.
+
+    Raises UsageError where it holds another part than the one asked for, or is compressed otherwise
+    than is asked for, if that is.
+    """
+    if not (folder / MANIFEST).exists():
+        return Manifest(lvbuild=__version__, shard=shard, compress=compress)
+    manifest = read_manifest(folder)
+    if manifest.shard != shard:
+        held, asked = (f"shard {one}" if one else "a release" for one in (manifest.shard, shard))
+        raise UsageError(f"{folder}: holds {held}, not {asked}; name another folder")
+    if compress not in {None, manifest.compress}:
+        held = manifest.compress or "not compressed"
+        raise UsageError(f"{folder}: its files are {held}, not {compress}; name another folder")
+    return manifest
 
 
 def read_manifest_bytes(folder: Path) -> bytes:

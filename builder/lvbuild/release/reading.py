@@ -5,7 +5,6 @@ It may be a stranger's: each line is held to its shape.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -17,14 +16,15 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 from pydantic_core import ErrorDetails
 
 from lvbuild.core.model import Configuration, answer_texts
-from lvbuild.core.resources import digest, file_digest
+from lvbuild.core.resources import digest
 from lvbuild.core.validation import invalid_values
 from lvbuild.errors import UsageError, VerificationError
 from lvbuild.recipe.layouts import Content, content_of, layouts, offers_choices
 from lvbuild.release.folder import (
     MOST_BYTES,
     SUMS,
-    open_regular,
+    content_digest,
+    open_content,
     parse_sums,
     read_regular,
     recipe_path,
@@ -107,10 +107,8 @@ class _Provenance(_Line):
 def check_file(folder: Path, name: str, expected: str, entry: FileEntry | None) -> str:
     """Say what is wrong with a file of a release; "" where it is the one expected."""
     try:
-        with open_regular(folder, name) as file:
-            size = os.fstat(file.fileno()).st_size
-            fits = size == entry.bytes if entry else size <= LARGEST_INPUT
-            return "" if fits and file_digest(file) == expected else f"{name} differs from its hash"
+        found = content_digest(folder, name, entry.bytes if entry else LARGEST_INPUT)
+        return "" if found == expected else f"{name} differs from its hash"
     except FileNotFoundError:
         return f"{name} is missing"
     except OSError as error:
@@ -293,8 +291,8 @@ class Release:
         places = [self.folder / path for path in paths]
         try:
             with (
-                open_regular(self.folder, paths[0]) as data,
-                open_regular(self.folder, paths[1]) as origins,
+                open_content(self.folder, paths[0]) as data,
+                open_content(self.folder, paths[1]) as origins,
             ):
                 entries = map(self.manifest.files.get, paths)
                 sizes = [entry.bytes if entry else 0 for entry in entries]
@@ -319,7 +317,7 @@ class Release:
         path = self.configuration(configuration).provenance_path
         entry = self.manifest.files.get(path)
         try:
-            with open_regular(self.folder, path) as file:
+            with open_content(self.folder, path) as file:
                 held = lines(self.folder / path, file, entry.bytes if entry else 0)
                 for number, line in enumerate(held, start=1):
                     yield provenance_of(f"{self.folder / path}:{number}", line)
@@ -360,4 +358,7 @@ class Release:
 def open_release(path: str | Path) -> Release:
     """Open a release folder; raise UsageError where it is none."""
     folder = Path(path)
-    return Release(folder, read_manifest(folder))
+    manifest = read_manifest(folder)
+    if manifest.shard:
+        raise UsageError(f"{folder}: is shard {manifest.shard}; `lvbuild merge` makes a release")
+    return Release(folder, manifest)

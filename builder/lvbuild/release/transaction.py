@@ -18,8 +18,8 @@ import orjson
 
 from lvbuild import __version__
 from lvbuild.core.model import Configuration, Level
-from lvbuild.core.options import BuildOptions
-from lvbuild.core.resources import digest, file_digest
+from lvbuild.core.options import BuildOptions, Compress
+from lvbuild.core.resources import digest
 from lvbuild.errors import BuildError, UsageError
 from lvbuild.release.describing import descriptions
 from lvbuild.release.entry import held_errata
@@ -29,6 +29,8 @@ from lvbuild.release.folder import (
     SUMS,
     WHY_NOT,
     TemporaryFile,
+    content_digest,
+    content_path,
     entries,
     figure_path,
     input_of,
@@ -55,13 +57,16 @@ from lvbuild.tables.errata import Erratum
 class Addition:
     """A recipe to be built into a release: its entry, its inputs by path, what is to come of it.
 
-    `extra_files` are the hashes of what configurations take beyond its inputs (FileEntry.beyond).
+    `extra_files` are the hashes of what configurations take beyond its inputs (FileEntry.beyond),
+    `shard` the part of the records, "" all of them. `compress` None takes what the release has.
     """
 
     name: str
     entry: RecipeEntry
     inputs: Mapping[str, bytes]
     extra_files: Mapping[Configuration, str | None]
+    shard: str = ""
+    compress: Compress | None = None
 
     @property
     def files(self) -> tuple[str, ...]:
@@ -91,8 +96,9 @@ def check_folder(folder: Path) -> None:
 
 def _remove_unknown(folder: Path, manifest: Manifest, recipe: str) -> None:
     """Remove files of a recipe that the manifest does not hold: of one that was replaced."""
+    known = set(map(manifest.place, manifest.files))
     for name, kind in list(entries(folder)):
-        if kind == "file" and name not in manifest.files and _of(name, recipe):
+        if kind == "file" and name not in known and _of(content_path(name), recipe):
             (folder / name).unlink(missing_ok=True)
 
 
@@ -112,7 +118,7 @@ def add_recipe(folder: Path, addition: Addition, *, overwrite: bool) -> list[str
     with locked(folder):
         check_folder(folder)
         remove_abandoned(folder)
-        manifest = read_or_begin(folder)
+        manifest = read_or_begin(folder, addition.shard, addition.compress)
         _write(folder, manifest)  # from here on the folder is a release, whatever comes
         held = manifest.recipes.get(addition.name)
         if held is not None and held.input_hash != addition.entry.input_hash:
@@ -134,7 +140,7 @@ def add_recipe(folder: Path, addition: Addition, *, overwrite: bool) -> list[str
         manifest.complete = False
         for path, content in sorted(addition.inputs.items()):
             put_file(folder / path, content)
-        for path in _inputs(folder, addition.name):
+        for path in inputs_of(folder, addition.name):
             if path not in addition.inputs:  # such as its data card
                 (folder / path).unlink()
                 with suppress(OSError):  # other files may stand beside it
@@ -234,7 +240,7 @@ def _write_card_and_sums(folder: Path, manifest: Manifest) -> None:
         if (path := figure_path(recipe)) not in described:  # its files are being written anew
             (folder / path).unlink(missing_ok=True)
     covered = {path: entry.sha256 for path, entry in manifest.finished.items()}
-    inputs = chain.from_iterable(_inputs(folder, recipe) for recipe in manifest.recipes)
+    inputs = chain.from_iterable(inputs_of(folder, recipe) for recipe in manifest.recipes)
     errata = [ERRATA] if (folder / ERRATA).is_file() else []
     for path in (*described, *errata, *inputs):
         covered[path] = digest((folder / path).read_bytes())
@@ -252,13 +258,12 @@ def _of(path: str, recipe: str) -> bool:
 def _is_unchanged(
     folder: Path, entry: FileEntry | None, path: str, extra_files: str | None
 ) -> bool:
-    place = folder / path
     if entry is None or entry.beyond != extra_files:
         return False
-    if not place.is_file() or place.stat().st_size != entry.bytes:
+    try:
+        return content_digest(folder, path, entry.bytes) == entry.sha256
+    except OSError:  # it is missing or damaged: it is written again
         return False
-    with place.open("rb") as file:
-        return file_digest(file) == entry.sha256
 
 
 def _forget(folder: Path, manifest: Manifest, recipe: str) -> None:
@@ -271,7 +276,8 @@ def _forget(folder: Path, manifest: Manifest, recipe: str) -> None:
     (folder / figure_path(recipe)).unlink(missing_ok=True)
 
 
-def _inputs(folder: Path, recipe: str) -> list[str]:
+def inputs_of(folder: Path, recipe: str) -> list[str]:
+    """List the inputs of a recipe that stand in a release, by their paths."""
     found = (path.relative_to(folder) for path in (folder / inputs_folder(recipe)).rglob("*"))
     return sorted(path for path in map(Path.as_posix, found) if input_of(path) == recipe)
 
@@ -295,7 +301,7 @@ def check_added(folder: Path, added: Sequence[Addition]) -> None:
         if manifest is None
         or manifest.recipes.get(addition.name) != addition.entry
         or path not in manifest.finished
-        or not (folder / path).is_file()
+        or not (folder / manifest.place(path)).is_file()
     ]
     if gone:
         raise BuildError(

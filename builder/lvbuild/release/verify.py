@@ -13,6 +13,7 @@ from lvbuild import __version__
 from lvbuild.core.claims import Claim
 from lvbuild.core.model import Configuration
 from lvbuild.core.resources import digest
+from lvbuild.core.shard import Shard
 from lvbuild.corpora.catalogue import CATALOGUE
 from lvbuild.errors import UsageError, VerificationError
 from lvbuild.release.describing import descriptions
@@ -28,7 +29,7 @@ from lvbuild.release.folder import (
     data_card_path,
     entries,
     figure_path,
-    open_regular,
+    open_content,
     parse_sums,
     read_regular,
     recipe_path,
@@ -89,7 +90,7 @@ def _check_names(folder: Path, manifest: Manifest, sums: dict[str, str]) -> Iter
             yield f"{name} has another hash in {SUMS} than in the manifest"
     for name in sorted(sums.keys() - needed.keys() - others):
         yield f"{SUMS} has {name}, which is not of this release"
-    known = {MANIFEST, SUMS, *sums}
+    known = {MANIFEST, SUMS, *map(manifest.place, sums)}
     folders = {parent.as_posix() for name in known for parent in Path(name).parents}
     for name, kind in entries(folder):
         if kind in {"link", "special"}:
@@ -176,7 +177,7 @@ def _check_lines(folder: Path, path: str, entry: FileEntry) -> Iterator[str]:
     """Yield where a file has not its records' lines; those of provenance are read."""
     number = 0
     is_provenance = path.startswith("provenance/")
-    with open_regular(folder, path) as file:
+    with open_content(folder, path) as file:
         for number, line in enumerate(lines(folder / path, file, entry.bytes), start=1):
             if is_provenance:
                 provenance_of(f"{folder / path}:{number}", line)
@@ -211,14 +212,14 @@ def rebuild_differences(
         yield from (level.reason for level in prepared.dropped.values())
         schema = RecordSchema.of(source.file.recipe, source.options, prepared.labels)
         for text in prepared.levels.values():
-            files = LevelFiles(text, schema)
+            files = LevelFiles(text, schema, Shard.parse(manifest.shard))
             for path in files.configuration.paths:
                 yield from _compare(folder, manifest, files, path)
                 report(f"{path} (built again)")
 
 
 def _compare(folder: Path, manifest: Manifest, files: LevelFiles, path: str) -> Iterator[str]:
-    with open_regular(folder, path) as held:
+    with open_content(folder, path) as held:
         each = zip_longest(files.lines_of(path), held)
         for number, (line, other) in enumerate(each, start=1):
             if line != other:

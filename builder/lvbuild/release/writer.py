@@ -12,16 +12,18 @@ from time import perf_counter
 
 from lvbuild.core.model import Configuration
 from lvbuild.core.resources import digest
+from lvbuild.core.shard import WHOLE, Shard
 from lvbuild.mixing.plan import Spread
 from lvbuild.mixing.planning import LevelText
 from lvbuild.release.contexts import LevelTexts
-from lvbuild.release.folder import TemporaryFile
+from lvbuild.release.folder import TemporaryFile, stored
 from lvbuild.release.manifest import (
     DEPTH_BINS,
     AskedEntry,
     FileEntry,
     LengthEntry,
     depth_bin,
+    read_manifest,
 )
 from lvbuild.release.provenance import provenance_of_plan
 from lvbuild.release.records import RecordSchema, record_line
@@ -34,28 +36,29 @@ _REPORT_EVERY = 8 * 2**20
 
 
 class LevelFiles:
-    """What the files of a level hold, in the order of its records.
+    """What the files of a level hold, in the order of its records: all, or those of a shard.
 
     `depths` counts what is asked by where it stands, once the provenance was gone through.
     """
 
-    def __init__(self, text: LevelText, schema: RecordSchema) -> None:
+    def __init__(self, text: LevelText, schema: RecordSchema, shard: Shard = WHOLE) -> None:
         self.configuration = Configuration(schema.recipe, text.plan.level)
         self.text = text
+        self._plans = shard.take(text.plan.records)
         self._schema = schema
         self._texts = LevelTexts(text.texts, text.changed)
         self.depths: tuple[int, ...] = ()
 
     def records(self) -> Iterator[bytes]:
         """Yield the records' lines."""
-        for plan in self.text.plan.records:
+        for plan in self._plans:
             texts = self._texts.of(plan.question.id)
             yield record_line(plan, texts, self.text.layout, self._schema)
 
     def provenance(self) -> Iterator[bytes]:
         """Yield the provenance's lines, one a record."""
         level, depths = self.configuration.level, [0] * DEPTH_BINS
-        for plan in self.text.plan.records:
+        for plan in self._plans:
             texts = self._texts.of(plan.question.id)
             found = provenance_of_plan(plan, level, texts, self.text.layout, self._schema)
             for depth in found.depths if level.has_distractors else ():
@@ -92,28 +95,30 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class WriteLevel:
-    """The work of writing files of a level: those of its `paths`."""
+    """The work of writing files of a level, those of its `paths`, or a shard of each."""
 
     text: LevelText
     schema: RecordSchema
     folder: Path
     paths: Sequence[str]
+    shard: Shard = WHOLE
 
     @property
     def records(self) -> int:
         """How many records it writes."""
         data_path = Configuration(self.schema.recipe, self.text.plan.level).data_path
-        return len(self.text.plan.records) if data_path in self.paths else 0
+        return len(self.shard.take(self.text.plan.records)) if data_path in self.paths else 0
 
     def __call__(self, report: Report) -> Written:
         """Write the files and put them in place."""
-        files = LevelFiles(self.text, self.schema)
+        files = LevelFiles(self.text, self.schema, self.shard)
+        compress = read_manifest(self.folder).compress
         records = size = 0
         write_seconds = provenance_seconds = 0.0
         for path in self.paths:
             started = perf_counter()
             is_data = path == files.configuration.data_path
-            with TemporaryFile(self.folder / path) as temporary:
+            with TemporaryFile(self.folder / stored(path, compress), compress) as temporary:
                 reported = report if is_data else lambda records, size: None
                 counted = write_lines(temporary, files.lines_of(path), reported)
                 put_in_place(self.folder, path, file_entry(files, path, counted), temporary)

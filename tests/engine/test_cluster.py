@@ -1,0 +1,162 @@
+"""Builds on a Ray cluster: the bytes of one process, whatever becomes of nodes and callers."""
+
+from __future__ import annotations
+
+import json
+import signal
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+
+import lvbuild
+from lvbuild.engine.build import Arguments, build_here
+from lvbuild.engine.local import Workers
+from lvbuild.engine.sharded import build_in_shards
+from lvbuild.errors import BuildError, UsageError
+from tests.builds import environment, hashes, run, start, wait_until
+from tests.engine.conftest import Built
+from tests.engine.orders import Order, order_of
+
+
+def arguments_of(order: Order, out: Path, **options: Any) -> Arguments:
+    given = {"levels": list(order.levels), "corpora": order.corpora, "sample": order.sample}
+    return Arguments(recipes=order.recipes, out=out, **{**given, **options})
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_shards_are_built_by_any_engine_and_merged(
+    out: Path, order: Order, undisturbed: Built, workers: int
+) -> None:
+    with Workers(workers) as engine:
+        assert build_in_shards(arguments_of(order, out), engine, 3).complete
+    assert hashes(out) == undisturbed.hashes
+    assert [path.name for path in out.parent.iterdir()] == ["release"]
+
+
+def test_what_cannot_be_built_in_shards_is_told_as_by_one_build(tmp_path: Path) -> None:
+    order, out = order_of("fact recall", tmp_path), tmp_path / "release"
+    told = []
+    for levels in (["2k", "900k"], ["900k"], ["2"]):
+        for folder in (out, tmp_path / "alone"):
+            arguments = arguments_of(order, folder, levels=levels)
+            engine = partial(build_in_shards, engine=Workers(1), count=2)
+            with pytest.raises((BuildError, UsageError)) as failed:
+                (engine if folder == out else build_here)(arguments)
+            told.append(str(failed.value).replace(str(folder), "release"))
+    assert told[::2] == told[1::2]
+    assert hashes(out) == hashes(tmp_path / "alone")
+
+
+class Nodes:
+    """A Ray cluster for tests: a head without processors, and nodes of one processor each."""
+
+    def __init__(self) -> None:
+        from ray.cluster_utils import Cluster
+
+        head = {"num_cpus": 0, "include_dashboard": False}
+        self._cluster: Any = Cluster(initialize_head=True, head_node_args=head)
+        self.address = str(self._cluster.address)
+        self.nodes = [self.add(), self.add()]
+
+    def add(self) -> Any:
+        return self._cluster.add_node(num_cpus=1)
+
+    def kill(self, node: Any) -> None:
+        """End a node with all that runs on it, at once."""
+        self.nodes.remove(node)
+        self._cluster.remove_node(node, allow_graceful=False)
+
+    def shutdown(self) -> None:
+        self._cluster.shutdown()
+
+
+@pytest.fixture(scope="module")
+def nodes() -> Iterator[Nodes]:
+    """Start a cluster of two nodes."""
+    nodes = Nodes()
+    yield nodes
+    nodes.shutdown()
+
+
+def begun(out: Path) -> list[str]:
+    """List the shards that are begun and not complete."""
+    shards = out.parent.glob(f"{out.name}.shards/*/manifest.json")
+    return [path.parent.name for path in shards if not _manifest(path)["complete"]]
+
+
+def finished_records(out: Path) -> int:
+    """Count the records of the files that stand in shards under their final names."""
+    return sum(
+        file["records"]
+        for manifest in map(_manifest, out.parent.glob(f"{out.name}.shards/*/manifest.json"))
+        for path, file in manifest["files"].items()
+        if path.startswith("data/") and path not in manifest["pending"]
+    )
+
+
+def _manifest(path: Path) -> Any:
+    return orjson.loads(path.read_bytes())
+
+
+@pytest.mark.slow
+def test_two_nodes_give_the_bytes_of_one_process(
+    nodes: Nodes, out: Path, order: Order, undisturbed: Built
+) -> None:
+    order.build(out, engine="ray", address=nodes.address)
+    assert hashes(out) == undisturbed.hashes
+
+
+@pytest.mark.slow
+def test_a_node_killed_in_the_middle_changes_nothing(nodes: Nodes, tmp_path: Path) -> None:
+    order, out = order_of("long fact recall", tmp_path), tmp_path / "release"
+    order.build(tmp_path / "whole")
+    words = order.arguments(out, "--engine", "ray", "--address", nodes.address, "--workers", "4")
+    build = start(words, environment(order.corpora))
+    wait_until(lambda: len(begun(out)) == 2, "both nodes to write")
+    nodes.kill(nodes.nodes[0])
+    _, told = build.communicate()
+    assert build.returncode == 0, told
+    assert hashes(out) == hashes(tmp_path / "whole")
+    nodes.nodes.append(nodes.add())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGINT])
+def test_a_caller_that_was_ended_builds_only_what_is_missing(
+    nodes: Nodes, tmp_path: Path, sent: signal.Signals
+) -> None:
+    order, out = order_of("long fact recall", tmp_path), tmp_path / "release"
+    order.build(tmp_path / "whole")
+    cluster = ("--engine", "ray", "--address", nodes.address)
+    words = order.arguments(out, *cluster, "--workers", "4", "--json")
+    env = environment(order.corpora)
+    build = start(words, env)
+    wait_until(lambda: finished_records(out) > 0, "a file to be finished")
+    build.send_signal(sent)
+    build.communicate()
+    assert not out.exists()
+    wait_until(partial(_is_still, out), "the cluster to end the jobs of a caller that is gone")
+    before = finished_records(out)
+    assert 0 < before < 2400
+    again = run([*words, "--workers", "7"], env)
+    assert again.returncode == 0, again.stderr
+    assert json.loads(again.stdout)["records"] == 2400 - before
+    assert hashes(out) == hashes(tmp_path / "whole")
+
+
+def _is_still(out: Path) -> bool:
+    from time import sleep
+
+    before = finished_records(out), begun(out)
+    sleep(3)
+    return before == (finished_records(out), begun(out))
+
+
+@pytest.mark.slow
+def test_a_cluster_that_is_not_there_is_one_line(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"^no Ray cluster 127\.0\.0\.1:9 can be reached"):
+        lvbuild.build("factrecall_en", tmp_path, sample=True, engine="ray", address="127.0.0.1:9")
