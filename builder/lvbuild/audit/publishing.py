@@ -70,7 +70,7 @@ def publish_release(
             paths: Sequence[str] = write_without_answers(opened, folder)
         else:
             held = parse_sums((folder / SUMS).read_bytes())
-            paths = [*held, SUMS, MANIFEST]
+            paths = [*map(opened.manifest.place, held), SUMS, MANIFEST]
         files = {path: (folder / path).stat().st_size for path in sorted(paths)}
         if dry_run:
             return Published(repository, "", files)
@@ -80,7 +80,9 @@ def publish_release(
 
 
 def _check_licences(release: Release) -> None:
-    """Raise UsageError where the records of a recipe may not be passed on."""
+    """Raise UsageError where the records of a recipe may not be passed on, or are but a part."""
+    if shard := release.manifest.shard:
+        raise UsageError(f"{release.folder}: is shard {shard} of a release; merge all first")
     for name, entry in sorted(release.manifest.recipes.items()):
         for warning in entry.warnings:
             if MAY_NOT in warning:

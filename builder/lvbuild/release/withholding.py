@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import orjson
 
-from lvbuild.core.resources import digest, file_digest
+from lvbuild.core.resources import digest
 from lvbuild.recipe.layouts import offers_choices
-from lvbuild.release.folder import CARD, SUMS, sums_bytes
+from lvbuild.release.folder import CARD, SUMS, TemporaryFile, sums_bytes
 from lvbuild.release.reading import Release
 
 _TELLING: dict[str, Any] = {"answers": [], "answer_keywords": "", "confusing_facts": []}
@@ -26,16 +27,19 @@ def write_without_answers(release: Release, folder: Path) -> list[str]:
     """
     card = (release.folder / CARD).read_bytes()
     (folder / CARD).write_bytes(card)
-    sums = {CARD: digest(card)}
-    for configuration in release.manifest.record_files:
-        path = folder / configuration.data_path
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("wb") as file:
-            file.writelines(_lines(release, configuration.name))
-        with path.open("rb") as file:
-            sums[configuration.data_path] = file_digest(file)
+    sums, paths = {CARD: digest(card)}, [CARD]
+    manifest = release.manifest
+    for configuration in manifest.record_files:
+        path, sha256 = manifest.place(configuration.data_path), hashlib.sha256()
+        with TemporaryFile(folder / path, manifest.compress) as file:
+            for line in _lines(release, configuration.name):
+                file.write(line)
+                sha256.update(line)
+            file.put()
+        paths.append(path)
+        sums[configuration.data_path] = sha256.hexdigest()
     (folder / SUMS).write_bytes(sums_bytes(sums))
-    return [*sums, SUMS]
+    return [*paths, SUMS]
 
 
 def _lines(release: Release, configuration: str) -> Iterator[bytes]:
