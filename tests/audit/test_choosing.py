@@ -23,7 +23,9 @@ NAMES = [
 ]
 
 
-def made(plant: Callable[[str, str], tuple[str, str]], count: int = 60) -> list[Context]:
+def made(
+    plant: Callable[[str, str], tuple[str, str]], count: int = 60, *, labels: bool = False
+) -> list[Context]:
     """Make records that choose among names; `plant` is given each question and right choice."""
     draw = random.Random(3)
     contexts = []
@@ -32,14 +34,14 @@ def made(plant: Callable[[str, str], tuple[str, str]], count: int = 60) -> list[
         question, texts[right] = plant(f"Who built mill number {number}?", texts[right])
         offered = MappingProxyType(dict(zip(LETTERS, texts, strict=True)))
         content = Content(question, (texts[right],), 1, "", offered, LETTERS[right])
-        choices = tuple(read_choices(content, find_language("en")))
+        choices = tuple(read_choices(content, find_language("en"), labels=labels))
         contexts.append(Context(f"r{number}", f"q:{number}", (), choices))
     return contexts
 
 
-def found(plant: Callable[[str, str], tuple[str, str]]) -> float:
+def found(plant: Callable[[str, str], tuple[str, str]], *, labels: bool = False) -> float:
     """Return how well the right choices are told."""
-    measured = measure(made(plant)).choices
+    measured = measure(made(plant, labels=labels)).choices
     assert measured is not None
     assert measured.low <= measured.mean <= measured.high
     return measured.mean
@@ -61,6 +63,11 @@ PLANTS: dict[str, Callable[[str, str], tuple[str, str]]] = {
 @pytest.mark.parametrize("name", PLANTS)
 def test_a_planted_fault_is_found(name: str) -> None:
     assert found(PLANTS[name]) > 0.8
+
+
+def test_words_of_a_question_that_is_labelled_itself_give_nothing_away() -> None:
+    assert found(PLANTS["named in the question"], labels=True) < 0.6
+    assert found(PLANTS["the longest"], labels=True) > 0.8
 
 
 def test_an_answer_that_is_offered_where_it_is_right_alone_breaks_the_audit(

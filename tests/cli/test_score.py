@@ -85,6 +85,7 @@ def test_figures_are_drawn_beside_the_scores(
         (("nowhere", "PREDICTIONS"), "nowhere: is no release"),
         (("release", "nowhere"), "nowhere: no such file or folder of predictions"),
         (("release", "PREDICTIONS", "--json", "--csv"), "--json and --csv"),
+        (("release", "PREDICTIONS", "--judge", "m", "--csv"), "--json has what is judged"),
         (("release", "PREDICTIONS", "--figures", "mine.yaml"), "mine.yaml: is no folder"),
     ],
 )

@@ -6,6 +6,7 @@ import bz2
 import json
 from copy import deepcopy
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 
@@ -57,6 +58,36 @@ def test_a_title_without_ids_is_looked_up_in_the_index(tmp_path: Path) -> None:
     [question] = corpus.questions()
     assert corpus.document(question.supporting[-1]).text.endswith("| Ben | Oldtown |")
     assert corpus.epochs == Epochs(SEPTEMBER, NOVEMBER)
+
+
+def test_a_title_of_another_page_stands_for_it_and_a_page_that_only_sends_on_is_missing(
+    tmp_path: Path,
+) -> None:
+    sent = {7: ("Ben", "#REDIRECT [[Ben & co#Life]]\n\n{{R from move}}")}
+    streams = [*STREAMS[:2], sent, {3: ("Ben & co", "{{Infobox person}}\nBen is of Oldtown.")}]
+    write_dump(write(tmp_path, unnamed("Ben"), cached=False), streams)
+    corpus = open_dev(tmp_path)
+    [question] = corpus.questions()
+    assert corpus.document(question.supporting[-1]).text == "Ben is of Oldtown."
+    streams[-1] = {3: ("Ben & co", "#REDIRECT [[Ben]]")}
+    write_dump(tmp_path, streams)
+    assert [why for _, why in open_dev(tmp_path).left_out()] == ["a page is missing"]
+
+
+def test_a_stream_is_unpacked_once_for_all_that_is_wanted_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    streams = [{**STREAMS[0], **STREAMS[2]}, STREAMS[1]]
+    write_dump(write(tmp_path, QUESTION, cached=False), streams)
+    unpack, starts = dump._stream, []
+
+    def counted(file: BinaryIO) -> bytes:
+        starts.append(file.tell())
+        return unpack(file)
+
+    monkeypatch.setattr(dump, "_stream", counted)
+    assert len(list(open_dev(tmp_path).questions())) == 1
+    assert len(starts) == len(set(starts)) == 2
 
 
 def test_a_cache_comes_first_and_a_page_that_no_dump_has_is_missing(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from lvbuild.corpora.wikitext import markdown_of
         ("It is {{convert|5|km|mi|abbr=on}} off.", "It is 5 km off."),
         ("{{lang|fr|la mer}} &amp; {{cite web|title=x}}[https://e.org a page]", "la mer & a page"),
         ("A.<!-- hidden -->[[File:a.jpg|thumb|a [[b]]]] B.[[Category:C]]", "A. B."),
-        ("#REDIRECT [[Rome]]", ""),
+        ("{{Infobox person}}\n{{Infobox town|name=}}\nBen.", "Ben."),
         (
             "{{Infobox person\n| name = Ann\n| birth_place = [[Rome]]\n| empty =\n}}",
             "|  |  |\n| --- | --- |\n| name | Ann |\n| birth place | Rome |",

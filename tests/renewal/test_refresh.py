@@ -235,3 +235,13 @@ def test_the_command_tells_what_became_of_answers(towns: Path, tmp_path: Path) -
     assert "towns: 6 questions kept, 0 new; of 5 answers with words replaced 5 are" in ran.output
     assert f"the same of 1: no row replaces a word of the answer (hotpotqa:{FIXED})" in ran.output
     assert lvbuild.audit_release(tmp_path / "new", workers=1).errors == 0
+
+
+def test_another_variant_is_replaced_where_that_is_asked_for(towns: Path, tmp_path: Path) -> None:
+    [v0, spring] = refreshed(towns, ["spring"], tmp_path)
+    options: dict[str, Any] = {"corpora": towns / "corpora", "workers": 1}
+    with pytest.raises(UsageError, match=r"with other --variant; .* pass --overwrite"):
+        refresh_release(v0, "summer", spring, **options)
+    refresh_release(v0, "summer", spring, **options, overwrite=True)
+    [entry] = lvbuild.open_release(spring).manifest.recipes.values()
+    assert entry.build_options.variant == "summer"

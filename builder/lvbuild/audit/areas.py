@@ -15,6 +15,7 @@ from lvbuild.audit.choosing import Choice, read_choices
 from lvbuild.core.model import Configuration
 from lvbuild.core.seeds import Draws
 from lvbuild.languages import find_language
+from lvbuild.recipe import Recipe, tasks
 from lvbuild.release.entry import held_keys
 from lvbuild.release.reading import Record, Release
 from lvbuild.release.telltale import Figure, Ngram
@@ -65,13 +66,15 @@ def read_contexts(release: Release, configuration: Configuration) -> list[Contex
     as reading a release does.
     """
     texts: dict[str, str] = {}
-    language = find_language(held_keys(release.folder, configuration.recipe).language)
+    recipe = held_keys(release.folder, configuration.recipe)
+    language = find_language(recipe.language)
+    labels = tasks.get(recipe.task, Recipe).answers_are_labels
     return [
         Context(
             record.provenance["_id"],
             record.provenance["question_id"],
             tuple(_passages(record, texts)),
-            tuple(read_choices(record.content, language)),
+            tuple(read_choices(record.content, language, labels=labels)),
         )
         for record in release.records(configuration.name)
     ]

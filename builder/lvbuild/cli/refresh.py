@@ -20,6 +20,7 @@ from lvbuild.core.wording import number_of
 @build_option("corpora")
 @build_option("offline")
 @build_option("workers")
+@build_option("overwrite")
 @click.option("--json", "as_json", is_flag=True, help="Print what became of answers as JSON.")
 def refresh(
     release: str,
@@ -29,6 +30,7 @@ def refresh(
     corpora: str | None,
     offline: bool,
     workers: int | None,
+    overwrite: bool,
     as_json: bool,
 ) -> None:
     """Build a release anew as a variant: the same questions in other words, elsewhere.
@@ -53,6 +55,7 @@ def refresh(
             corpora=corpora,
             offline=offline,
             workers=workers,
+            overwrite=overwrite,
             report=lambda name: shown.update(f"{name}: building"),
         )
     output = Output()

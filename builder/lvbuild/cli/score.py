@@ -57,6 +57,8 @@ def score(
 
     if as_json and as_csv:
         raise click.UsageError("--json and --csv print the same scores; take one of them")
+    if as_csv and asked["judge"] is not None:
+        raise click.UsageError("--csv has the metrics' scores alone; --json has what is judged too")
     if asked["base_url"] is not None and asked["judge"] is None:
         raise click.UsageError("--base-url is where a model is asked; name it by --judge")
     with status("reading") as shown:

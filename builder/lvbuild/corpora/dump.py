@@ -19,6 +19,7 @@ from xml.etree import ElementTree
 from lvbuild.corpora.corpus import sha256_of
 from lvbuild.corpora.reading.files import RecordFiles
 from lvbuild.corpora.reading.record import invalid
+from lvbuild.errors import BuildError
 
 DUMP = r"^[a-z_]+wiki-\d{8}-pages-articles-multistream\.xml\.bz2"
 _INDEX = "-multistream-index.txt.bz2"
@@ -38,23 +39,33 @@ class Dump:
     path: Path
     offsets: dict[int, int] = field(default_factory=dict)
     titles: dict[str, int] = field(default_factory=dict)
+    _unpacked: dict[int, ElementTree.Element] = field(default_factory=dict)
 
     @classmethod
     def find(cls, files: RecordFiles, pageids: Collection[int], titles: Collection[str]) -> Dump:
         """Return the dump of a folder, in whose index pages are looked up by ids and by titles.
 
-        BuildError where an index is missing, is none, or is larger than any.
+        A title that is another name of a page stands for that. BuildError where an index is
+        missing, is none, or is larger than any.
         """
         [path] = files.find(DUMP)[-1:]
         index = path.with_name(path.name.replace("-multistream.xml.bz2", _INDEX))
         dump = cls(path)
-        for offset, pageid, title in _indexed(index):
-            if pageid in pageids or title in titles:
-                dump.offsets[pageid] = offset
-                dump.titles[title] = pageid
+        dump._look_up(index, pageids, titles)
+        asked = {title: dump.titles[title] for title in titles if title in dump.titles}
+        meant = {title: dump._redirects_to(pageid) for title, pageid in asked.items()}
+        if any(meant.values()):
+            dump._look_up(index, (), {title for title in meant.values() if title})
+        dump.titles |= {title: dump.titles.get(meant[title], asked[title]) for title in asked}
         for each in (path, index):
             files.remember(each, sha256_of(each))
         return dump
+
+    def _look_up(self, index: Path, pageids: Collection[int], titles: Collection[str]) -> None:
+        for offset, pageid, title in _indexed(index):
+            if pageid in pageids or title in titles:
+                self.offsets[pageid] = offset
+                self.titles[title] = pageid
 
     @property
     def day(self) -> str:
@@ -65,23 +76,43 @@ class Dump:
     def page(self, pageid: int) -> tuple[str, int] | None:
         """Return the markup of a page and its revision; None where the dump has no such page.
 
-        BuildError where the stream that the index names is none, or larger than any.
+        One that only sends its reader on to another is none. BuildError where the stream that the
+        index names is no stream, or larger than any.
         """
-        if pageid not in self.offsets:
+        page = self._element(pageid)
+        if page is None or page.find("redirect") is not None:
             return None
-        offset = self.offsets[pageid]
+        del self._unpacked[pageid]
         try:
-            with self.path.open("rb") as file:
-                file.seek(offset)
-                text = b"<pages>" + _stream(file) + b"</pages>"
-            for page in ElementTree.fromstring(text).iter("page"):  # noqa: S314 - of a bounded size
-                if page.findtext("id") == str(pageid):
-                    revision = page.findtext("revision/id") or "0"
-                    return page.findtext("revision/text") or "", int(revision)
-        except (OSError, EOFError, ValueError, ElementTree.ParseError) as error:
-            what = f"has no whole stream at byte {offset:,} ({error})"
-            raise invalid(self.path, what, "the dump that its index is of") from error
-        return None
+            revision = int(page.findtext("revision/id") or "0")
+        except ValueError as error:
+            raise self._broken(pageid, error) from error
+        return page.findtext("revision/text") or "", revision
+
+    def _redirects_to(self, pageid: int) -> str:
+        """Return the title of the page that a page sends its reader on to; "" of any other."""
+        page = self._element(pageid)
+        redirect = None if page is None else page.find("redirect")
+        return "" if redirect is None else redirect.get("title", "")
+
+    def _element(self, pageid: int) -> ElementTree.Element | None:
+        """Return a page, with which the others that are wanted of its stream are kept till read."""
+        if pageid not in self._unpacked and pageid in self.offsets:
+            try:
+                with self.path.open("rb") as file:
+                    file.seek(self.offsets[pageid])
+                    text = b"<pages>" + _stream(file) + b"</pages>"
+                for page in ElementTree.fromstring(text).iter("page"):  # noqa: S314 - bounded
+                    number = int(page.findtext("id") or "")
+                    if number in self.offsets:
+                        self._unpacked[number] = page
+            except (OSError, EOFError, ValueError, ElementTree.ParseError) as error:
+                raise self._broken(pageid, error) from error
+        return self._unpacked.get(pageid)
+
+    def _broken(self, pageid: int, error: Exception) -> BuildError:
+        what = f"has no whole stream at byte {self.offsets[pageid]:,} ({error})"
+        return invalid(self.path, what, "the dump that its index is of")
 
 
 def _indexed(path: Path) -> Iterator[tuple[int, int, str]]:

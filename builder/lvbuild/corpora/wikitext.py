@@ -11,7 +11,6 @@ from lvbuild.core.extras import require
 _UNSEEN = frozenset("ref references gallery style script math timeline imagemap".split())
 _MARKED = {"*": "- ", "#": "- ", "hr": "", "br": " "}
 _NO_TEXT = re.compile(r"\s*:?\s*(?:file|image|category|media)\s*:", re.IGNORECASE)
-_REDIRECT = re.compile(r"\s*#redirect\b", re.IGNORECASE)
 _ITEM = re.compile("^- +", re.MULTILINE)
 _SPACES = re.compile(r"\s+")
 _SAID = {"lang": 2, "nowrap": 1, "small": 1, "dts": 1, "nts": 1, "sort": 2, "flag": 1, "abbr": 1}
@@ -22,13 +21,12 @@ def markdown_of(text: str) -> str:
     """Return a page's markup as Markdown: headings, lists, links' words, a row of a table a line.
 
     A box of facts is a table of two columns; of other templates only measures and words of other
-    languages are read. "" for a page that only leads to another. Needs the extra `wiki`.
+    languages are read. Needs the extra `wiki`.
     """
     require("reading pages of a dump", "mwparserfromhell", "wiki")
     from mwparserfromhell import parse
 
-    shown = "" if _REDIRECT.match(text) else _shown(parse(text).nodes)
-    return _ITEM.sub("- ", shown)
+    return _ITEM.sub("- ", _shown(parse(text).nodes))
 
 
 def _shown(nodes: Iterable[Any]) -> str:
@@ -61,7 +59,8 @@ def _template(node: Any) -> str:
     if not name.startswith("infobox"):
         return ""
     named = [(str(each.name).strip().replace("_", " "), _line(each.value)) for each in node.params]
-    return _table(["", ""], [pair for pair in named if pair[1]])
+    told = [pair for pair in named if pair[1]]
+    return _table(["", ""], told) if told else ""
 
 
 def _tag(node: Any) -> str:

@@ -28,6 +28,7 @@ _TRIES = 40
 _ALIKE = "fewer than four answers are of one kind with it"
 _UNSAID = "neither its question nor its answer says of what kind that is"
 _NAMED = "its question names its answer, and no three others of its kind"
+_COMMON = "its label is that of too many others, and would be told by that"
 
 
 class Form(NamedTuple):
@@ -73,7 +74,8 @@ class Chooser:
     All four are of one pool: answers of one kind that are nearest in length, each as often as
     records have it, so that one which is often right is often wrong as well. First comes what who
     takes a rival for the evidence answers, if it is of that kind; of a question that fans out to a
-    mapping the values stand in other orders. What a recipe always offers stands in each record.
+    mapping the values stand in other orders. Labels are offered so that each is right as often as
+    it is wrong in thirds. What a recipe always offers stands in each record.
     """
 
     recipe: Recipe
@@ -132,7 +134,10 @@ class Chooser:
 
     def _of_level(self, plan: LevelPlan) -> dict[str, tuple[str, ...] | str]:
         """Return the wrong answers of each question, or why it has too few."""
-        pools = _Pools.of([record.question for record in plan.records], self.recipe, self._language)
+        questions = [record.question for record in plan.records]
+        if self.recipe.answers_are_labels:
+            return self._labels({each.id: right_answer(each) for each in questions})
+        pools = _Pools.of(questions, self.recipe, self._language)
         found: dict[str, tuple[str, ...] | str] = {}
         for record in plan.records:
             name = record.question.id
@@ -142,6 +147,31 @@ class Chooser:
                 kind = pools.kind(record.question)
                 few = _UNSAID if kind.unsaid else _NAMED if kind.named else _ALIKE
                 found[name] = tuple(draws.shuffled(wrong)) if len(wrong) == _WRONG else few
+        return found
+
+    def _labels(self, right: Mapping[str, str]) -> dict[str, tuple[str, ...] | str]:
+        """Return other labels beside the label of each question: four questions have the same four.
+
+        Each of these is right once, so that neither a label nor its company tells. Labels stand in
+        a circle, each as often as it is right; four at equal distances are a record's. A label of
+        more than a quarter of them would meet itself: such questions are left out, and up to three
+        of what is no whole quarter.
+        """
+        draws = self.seeds.draws("choices")
+        alike: dict[str, list[str]] = {}
+        for name in draws.shuffled(sorted(right)):
+            alike.setdefault(right[name], []).append(name)
+        circle, most = sum(map(len, alike.values())), list(alike.values())
+        spare: list[str] = []
+        while circle % (_WRONG + 1) or (_WRONG + 1) * max(map(len, most), default=0) > circle:
+            spare.append(max(most, key=len).pop())
+            circle -= 1
+        names = list(chain.from_iterable(most))
+        quarter = circle // (_WRONG + 1)
+        found: dict[str, tuple[str, ...] | str] = dict.fromkeys(spare, _COMMON)
+        for place, name in enumerate(names):
+            others = [names[(place + turn * quarter) % circle] for turn in range(1, _WRONG + 1)]
+            found[name] = tuple(right[other] for other in others)
         return found
 
     def _wrong(self, record: RecordPlan, pools: _Pools, draws: Draws) -> list[str]:
@@ -181,10 +211,7 @@ class Chooser:
 
 @dataclass(frozen=True)
 class _Pools:
-    """The answers of a level's records: those of one block can be told apart by no look at them.
-
-    Where answers are labels, all of them are one block, whatever they look like.
-    """
+    """The answers of a level's records: those of one block can be told apart by no look at them."""
 
     language: Language
     always: Sequence[str]
@@ -200,9 +227,6 @@ class _Pools:
         times: dict[_Kind, dict[str, int]] = defaultdict(lambda: defaultdict(int))
         for kind, text in answers:
             times[kind][text] += 1
-        if recipe.answers_are_labels:
-            every = [text for _, text in answers]
-            return replace(pools, answers=answers, blocks=dict.fromkeys(answers, every))
         blocks: dict[tuple[_Kind, str], Sequence[str]] = {}
         for kind, found in ((kind, found) for kind, found in times.items() if not kind.unsaid):
             for block in _blocks(sorted(found, key=lambda text: (len(text), text))):

@@ -53,6 +53,7 @@ def refresh_release(
     corpora: Folder | None = None,
     offline: bool = False,
     workers: int | None = None,
+    overwrite: bool = False,
     report: Callable[[str], None] = lambda recipe: None,
 ) -> Mapping[str, Refreshed]:
     """Build the recipes of a release again as a variant, and tell by recipe what became of answers.
@@ -75,7 +76,8 @@ def refresh_release(
         report(name)
         given = {each.name: getattr(options, each.name) for each in declared(BuildOptions)}
         with _with_words(old, name, options) as (path, renewed[name]):
-            build(path, out, workers=workers, **(given | {"levels": levels}))
+            given |= {"levels": levels}
+            build(path, out, workers=workers, overwrite=overwrite, **given)
     new = open_release(out)
     return {name: _became(old, new, name, each) for name, each in renewed.items()}
 
