@@ -89,6 +89,15 @@ DAMAGED = {
         "counts",
         set_within("recipes", "mixed", "refused", "its own supporting document", value=0),
     ),
+    "what lacks rows": (
+        "counts",
+        lambda manifest: manifest["recipes"]["mixed"].update(
+            lacking={"replacements": 2},
+            shortfalls=["questions that lack rows of a table (2 too few replacements)"],
+        ),
+    ),
+    "places in running text": ("figures", set_within("files", DATA, "astray", value=2)),
+    "files beyond": ("figures", set_within("files", DATA, "beyond", value="0" * 64)),
     "a sample": ("inputs", set_within("recipes", "mixed", "options", "sample", value=False)),
 }
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from pydantic import BaseModel
 
-from lvbuild.audit.levels import LevelRecords
+from lvbuild.audit.levels import Counts, LevelRecords
 from lvbuild.audit.marks import plain
 from lvbuild.audit.told import Held
 from lvbuild.core.claims import Claim
@@ -54,7 +54,12 @@ class Declared(NamedTuple):
     @property
     def asked(self) -> set[str]:
         """The ids of the questions that its records ask."""
-        return {name for level in self.levels for name in level.questions}
+        return {*self.questions}
+
+    @property
+    def questions(self) -> Mapping[str, Counts]:
+        """What its records have of each question, by its id."""
+        return {name: one for level in self.levels for name, one in level.questions.items()}
 
     @property
     def asked_without_limit(self) -> set[str] | None:
@@ -101,6 +106,10 @@ def figures(declared: Declared) -> Iterator[str]:
         depths = tuple(bins[place] for place in range(DEPTH_BINS))
         if declared.files[level.configuration.provenance_path].depths not in {None, depths}:
             yield f"{name}: its depths by twentieth are {plain(depths)}"
+        if not level.held.runs and (entry.astray or entry.shared_places):
+            yield f"{name}: it counts places in running text, and has none"
+        if entry.beyond and level.configuration.level in recipe.ascending_levels:
+            yield f"{name}: it tells of files beyond its recipe's, at a level of its own"
         most = min(recipe.count, options.limit or recipe.count)
         if len(level.ids) > most:
             yield f"{name}: it has {len(level.ids)} records, {most} at most"
@@ -126,6 +135,9 @@ def inputs(declared: Declared) -> Iterator[str]:
         yield f"its corpora are {plain(sorted(names))}, by its recipe and options {by_recipe}"
     elif not options.sample and (empty := [c.name for c in entry.corpora if not c.files]):
         yield f"of its corpora no file is told: {plain(empty)}"
+    strange = {name for level in declared.levels for name in level.corpora} - names
+    if strange:
+        yield f"its passages are of corpora that it does not name: {plain(sorted(strange))}"
     if options.prompts is None and entry.prompt not in {"", held.recipe.prompt}:
         yield "its prompt is not that of its recipe"
     if entry.max_new_tokens not in {None, held.recipe.max_new_tokens}:
@@ -192,6 +204,15 @@ def counts(declared: Declared) -> Iterator[str]:
         corrected = sum(map(held.tabled.is_corrected, asked))
         if entry.corrected != corrected:
             yield f"{entry.corrected:,} questions are said to be corrected, {corrected:,} are"
+    if declared.asked_without_limit == declared.asked and held.tables.selection:
+        told = Counter[str]()
+        for one in declared.questions.values():
+            told["answer_keywords"] += held.recipe.answer_keywords and not one.has_keywords
+            told["replacements"] += held.recipe.replacements and not one.replacements
+        for table, count in told.items():
+            if entry.lacking.get(table, 0) != count:
+                said = entry.lacking.get(table, 0)
+                yield f"{said:,} questions are said to lack rows of {table}, {count:,} do"
     refused = entry.refused.get(OWN_DOCUMENT)
     if refused is not None and refused < declared.own_documents:
         yield f"{refused:,} own documents are said to be refused, {declared.own_documents:,} are"

@@ -82,6 +82,7 @@ class LevelRecords:
     depths: dict[str, Sequence[float]] = field(default_factory=dict)
     distracting: dict[str, Sequence[int]] = field(default_factory=dict)
     evidence: dict[str, frozenset[int]] = field(default_factory=dict)
+    corpora: set[str] = field(default_factory=set)
     lengths: list[int] = field(default_factory=list)
     right: Counter[str] = field(default_factory=Counter)
     steps: dict[str, float] = field(default_factory=dict)
@@ -111,14 +112,20 @@ class LevelRecords:
             told.provenance["facts"], told.provenance["evidence_depths"]
         )
         others = {"distracting"} if self.held.runs else {"distracting", "haystack"}
-        stretches = [
-            (passage["role"], hash((passage["document_id"], passage["cut"][0])))
-            for passage in told.provenance["passages"]
+        passages = told.provenance["passages"]
+        # What distracts may be cut shorter at another level; evidence may not.
+        self.distracting[name] = [
+            hash((each["document_id"], each["cut"][0]))
+            for each in passages
+            if each["role"] in others
         ]
-        self.distracting[name] = [stretch for role, stretch in stretches if role in others]
         self.evidence[name] = frozenset(
-            stretch for role, stretch in stretches if role == "supporting"
+            hash((each["document_id"], *each["cut"]))
+            for each in passages
+            if each["role"] == "supporting"
         )
+        documents = (each["document_id"] for each in passages if each["role"] != "rival")
+        self.corpora.update(name.partition(":")[0] for name in documents)
         of = [name for name, _ in own.supporting]
         self.of_document.append(any(asked.question_id.startswith(name) for name in of))
         self.lengths.append(told.content.length)
@@ -128,9 +135,9 @@ class LevelRecords:
             self.records.append(HidingRecord(asked, own.pairs, tuple(hidden)))
         if self.configuration.level.span:
             self.steps[name] = _step(told)
-        if passages := [part for part in told.parts if part.role != "haystack"]:
-            longest = max(passages, key=lambda part: len(part.text))
-            share = mean(part.role == "supporting" for part in passages)
+        if parts := [part for part in told.parts if part.role != "haystack"]:
+            longest = max(parts, key=lambda part: len(part.text))
+            share = mean(part.role == "supporting" for part in parts)
             self.longest_supports.append((longest.role == "supporting", share))
 
     @property
