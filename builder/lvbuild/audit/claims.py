@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from lvbuild.audit.marks import plain, shown
+from lvbuild.audit.order import order
 from lvbuild.audit.places import places
 from lvbuild.audit.tables import as_made, counted
 from lvbuild.audit.told import Told
@@ -189,6 +190,7 @@ RECORDS: tuple[Claim[Told, str], ...] = (
     Claim("depths", "error", depths),
     Claim("alone", "error", alone),
     Claim("rivals", "error", rivals),
+    Claim("order", "error", order, made_again=True),
     Claim("once", "error", once),
     Claim("counted", "error", counted),
     Claim("made", "error", as_made),

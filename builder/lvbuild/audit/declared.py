@@ -275,6 +275,8 @@ def canaries_kept(declared: Declared) -> Iterator[str]:
         known = CATALOGUE.get(corpus.name)
         if known and known.canary and not corpus.source_canaries:
             yield f"{corpus.name} has lost its canary (source_canaries)"
+        if known and not known.canary and corpus.source_canaries:
+            yield f"{corpus.name} is said to have a canary, and has none (source_canaries)"
 
 
 RECIPES: tuple[Claim[Declared, str], ...] = (
