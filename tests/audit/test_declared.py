@@ -167,6 +167,17 @@ def test_a_question_that_is_selected_is_asked_or_left_out(release: Path) -> None
     assert "is selected, and neither asked nor left out" in told[0]
 
 
+def test_questions_are_asked_in_the_order_of_the_selection(release: Path) -> None:
+    for folder in ("data", "provenance"):
+        path = release / folder / "mixed_2k.jsonl"
+        first, second, *others = path.read_text(encoding="utf-8").splitlines(keepends=True)
+        path.write_text("".join([second, first, *others]), encoding="utf-8")
+    forge(release)
+    [found] = lvbuild.audit_release(release, workers=1).findings
+    told = "mixed_2k asks in another order than the selection"
+    assert (found.claim, found.message) == ("left-out", told)
+
+
 UNREADABLE = {
     "no JSON": lambda line: b"{\n",
     "no UTF-8": lambda line: line.replace(b'"context":"', b'"context":"\xff'),

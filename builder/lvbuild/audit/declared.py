@@ -219,14 +219,21 @@ def counts(declared: Declared) -> Iterator[str]:
 
 
 def left_out(declared: Declared) -> Iterator[str]:
-    """What is left out is asked nowhere, and what is selected is asked or left out."""
+    """What is left out is asked nowhere; what is selected is asked in its order, or left out."""
     entry, held, asked = declared.entry, declared.held, declared.asked
     out = Counter(one.question_id for one in entry.left_out)
     for name in sorted(asked & out.keys()):
         yield f"{name} is left out, and asked"
     options = entry.build_options
     selected = held.tables.selected
-    if selected is None or options.limit or not declared.levels:
+    if selected is None or not declared.levels:
+        return
+    places = {name: place for place, name in enumerate(selected)}
+    for level in declared.levels:
+        known = [places[name] for name in level.questions if name in places]
+        if known != sorted(known):
+            yield f"{level.configuration.name} asks in another order than the selection"
+    if options.limit:
         return
     if lost := sorted(selected.keys() - asked - out.keys()):
         yield f"{lost[0]} is selected, and neither asked nor left out ({len(lost)} such)"
