@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from lvbuild.audit.claims import answered, answered_freely
+from lvbuild.audit.questions import answered, answered_freely
 from lvbuild.core.model import LanguageCode
 from lvbuild.languages import find_language
 from lvbuild.score.rouge_l import RougeL

@@ -13,6 +13,7 @@ from click.testing import CliRunner
 
 import lvbuild
 from lvbuild.cli.main import program
+from lvbuild.core.resources import digest
 from lvbuild.release.entry import held_recipe, input_hash
 from lvbuild.release.manifest import RecipeEntry
 from tests.audit.damaging import Row
@@ -74,6 +75,29 @@ DAMAGED = {
         "shortfalls",
         set_within("recipes", "mixed", "left_out", value=[{"question_id": "q", "reason": "long"}]),
     ),
+    "a table's licence": (
+        "terms",
+        set_within("recipes", "mixed", "tables", "replacements", "licence", value="CC0-1.0"),
+    ),
+    "a warning": ("terms", set_within("recipes", "mixed", "warnings", value=["ask for leave"])),
+    "a shortfall": (
+        "shortfalls",
+        set_within("recipes", "mixed", "shortfalls", value=["3 questions left out: long (3)"]),
+    ),
+    "what was corrected": ("counts", set_within("recipes", "mixed", "corrected", value=3)),
+    "what was refused": (
+        "counts",
+        set_within("recipes", "mixed", "refused", "its own supporting document", value=0),
+    ),
+    "what lacks rows": (
+        "counts",
+        lambda manifest: manifest["recipes"]["mixed"].update(
+            lacking={"replacements": 2},
+            shortfalls=["questions that lack rows of a table (2 too few replacements)"],
+        ),
+    ),
+    "places in running text": ("figures", set_within("files", DATA, "astray", value=2)),
+    "files beyond": ("figures", set_within("files", DATA, "beyond", value="0" * 64)),
     "a sample": ("inputs", set_within("recipes", "mixed", "options", "sample", value=False)),
 }
 
@@ -89,6 +113,37 @@ def test_what_a_manifest_says_otherwise_is_found(
         manifest["recipes"]["mixed"]["input_hash"] = hashed
     found = lvbuild.audit_release(release, workers=1).findings
     assert {(each.claim, each.configuration) for each in found} == {(claim, "mixed")}
+
+
+def test_a_row_that_breaks_a_rule_of_builds_is_found(release: Path) -> None:
+    path = release / "inputs/mixed/annotations/mixed/answer_keywords.jsonl"
+    rows = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([*rows, rows[0]]))
+    with forged(release) as manifest:
+        table = manifest["recipes"]["mixed"]["tables"]["answer_keywords"]
+        table["sha256"] = digest(path.read_bytes())
+        table["rows"] += 1
+        table["annotators"] = {name: n + 1 for name, n in table["annotators"].items()}
+        entry = RecipeEntry.model_validate(manifest["recipes"]["mixed"])
+        hashed = input_hash(entry, held_recipe(release, "mixed"))
+        manifest["recipes"]["mixed"]["input_hash"] = hashed
+    [found] = lvbuild.audit_release(release, workers=1).findings
+    assert (found.claim, found.severity) == ("rules", "error")
+    told = f"answer_keywords.jsonl:{len(rows) + 1}: the same row stands in line 1; remove one"
+    assert found.message == told
+
+
+def test_what_another_version_made_is_not_made_again(release: Path) -> None:
+    with forged(release) as manifest:
+        manifest["lvbuild"] = "0.0.9"
+        manifest["recipes"]["mixed"]["corrected"] = 3
+    found = lvbuild.audit_release(release, workers=1)
+    assert found.findings == ()
+    assert found.untested.startswith(
+        "not tested: places, order, remade, rules, shortfalls, counts, terms"
+    )
+    assert "made by lvbuild 0.0.9" in found.untested
+    assert "places" not in found.claims
 
 
 def test_a_question_that_is_left_out_is_not_asked(release: Path) -> None:
@@ -110,6 +165,17 @@ def test_a_question_that_is_selected_is_asked_or_left_out(release: Path) -> None
     told = [each.message for each in found if each.claim == "left-out"]
     assert len(told) == 1
     assert "is selected, and neither asked nor left out" in told[0]
+
+
+def test_questions_are_asked_in_the_order_of_the_selection(release: Path) -> None:
+    for folder in ("data", "provenance"):
+        path = release / folder / "mixed_2k.jsonl"
+        first, second, *others = path.read_text(encoding="utf-8").splitlines(keepends=True)
+        path.write_text("".join([second, first, *others]), encoding="utf-8")
+    forge(release)
+    [found] = lvbuild.audit_release(release, workers=1).findings
+    told = "mixed_2k asks in another order than the selection"
+    assert (found.claim, found.message) == ("left-out", told)
 
 
 UNREADABLE = {
@@ -158,7 +224,8 @@ def test_recipes_say_the_same_of_a_corpus_that_all_know(tmp_path: Path) -> None:
     ]
     lvbuild.build(paths, tmp_path / "release", sample=True, workers=1, limit=2)
     with forged(tmp_path / "release") as manifest:
-        for licence, entry in zip(("CC0-1.0", "MIT"), manifest["recipes"].values(), strict=True):
-            entry["corpora"][0] |= {"name": "pg19", "licence": licence}
+        for first, entry in zip("ab", manifest["recipes"].values(), strict=True):
+            files = [{"path": "test/1.txt", "sha256": first * 64}]
+            entry["corpora"][0] |= {"name": "pg19", "files": files}
     found = [each.message for each in lvbuild.audit_release(tmp_path / "release").findings]
-    assert any(message.endswith("of pg19 its licence is not another recipe's") for message in found)
+    assert any(message.endswith("of pg19 test/1.txt is not another recipe's") for message in found)

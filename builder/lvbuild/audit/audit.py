@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from lvbuild.audit.recipes import CLAIMS, Audited, Finding, audit_recipe
+from lvbuild.audit.recipes import CLAIMS, Audited, Finding, audit_recipe, tested
 from lvbuild.core.claims import Severity
 from lvbuild.engine.local import Workers
 from lvbuild.release.verify import CLAIMS as ON_FILES
@@ -19,7 +19,8 @@ from lvbuild.release.verify import read_whole
 class Audit:
     """What came of an audit: the claims by name with their meaning, what is untrue, and figures.
 
-    `unmeasured` are the configurations without tell-tale figures.
+    `unmeasured` are the configurations without tell-tale figures; `untested` says why some claims
+    were not tested, "" where all were.
     """
 
     release: str
@@ -27,6 +28,7 @@ class Audit:
     findings: tuple[Finding, ...]
     configurations: Mapping[str, Audited]
     unmeasured: tuple[str, ...]
+    untested: str = ""
 
     @property
     def errors(self) -> int:
@@ -70,10 +72,14 @@ def audit_release(
         each = pool.start(jobs, progress, small=len(jobs) == 1).result()
     found = dict(sorted(zip(largest, each, strict=True))).values()
     stated = [Finding("statements", "error", str(release), None, problem) for problem in problems]
+    those = tested(CLAIMS, manifest)
+    lost = dict.fromkeys(claim.name for claim in CLAIMS if claim not in those)
+    made_by = f"made by lvbuild {manifest.lvbuild} in format {manifest.format}"
     return Audit(
         str(release),
-        {claim.name: claim.meaning for claim in (*ON_FILES, *CLAIMS)},
+        {claim.name: claim.meaning for claim in (*ON_FILES, *those)},
         (*stated, *(finding for one in found for finding in one.findings)),
         {name: figures for one in found for name, figures in one.figures.items()},
         tuple(name for one in found for name in one.unmeasured),
+        f"not tested: {', '.join(lost)}: the release was {made_by}" if lost else "",
     )

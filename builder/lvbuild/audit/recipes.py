@@ -7,11 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from lvbuild.audit.claims import QUESTIONS, RECORDS
+from lvbuild import __version__
+from lvbuild.audit.claims import RECORDS
 from lvbuild.audit.declared import RECIPES, Declared
 from lvbuild.audit.levels import LEAST_QUESTIONS, LEVELS, LevelRecords
+from lvbuild.audit.questions import QUESTIONS
 from lvbuild.audit.texts import STRETCHES, TEXTS, DistinctTexts, Placed
 from lvbuild.audit.told import Held, Own, Told
 from lvbuild.core.claims import Claim, Severity, untrue_of
@@ -22,13 +24,16 @@ from lvbuild.errors import UsageError
 from lvbuild.recipe import wanted_levels
 from lvbuild.release.entry import scored_recipe
 from lvbuild.release.folder import tables_folder
-from lvbuild.release.manifest import DEPTH_BINS, depth_bin
+from lvbuild.release.manifest import DEPTH_BINS, FORMAT, Manifest, depth_bin
 from lvbuild.release.reading import Release, open_release
 from lvbuild.release.records import RecordSchema
 from lvbuild.score.metric import metric_of
 from lvbuild.score.results import mean_score
 from lvbuild.tables.reading import read_tables
 from lvbuild.tasks.task import as_task
+
+T = TypeVar("T")
+U = TypeVar("U")
 
 
 def _readable(problem: str) -> Iterator[str]:
@@ -49,6 +54,12 @@ _TESTED: Sequence[Sequence[Claim[Any, Any]]] = (
 )
 CLAIMS: tuple[Claim[Any, Any], ...] = tuple(chain.from_iterable(_TESTED))
 """All claims; one that is tested on several kinds of things stands once for each."""
+
+
+def tested(claims: Sequence[Claim[T, U]], manifest: Manifest) -> Sequence[Claim[T, U]]:
+    """Return those of claims that are tested of a release: what another version made is not."""
+    own = (manifest.format, manifest.lvbuild) == (FORMAT, __version__)
+    return [claim for claim in claims if own or not claim.made_again]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +116,7 @@ def audit_recipe(folder: Path, name: str, report: Report) -> RecipeFindings:
     release, found = open_release(folder), RecipeFindings()
     held = _held(release, name)
     texts, questions = DistinctTexts(held), _Questions()
+    records = tested(RECORDS, release.manifest)
     places: list[tuple[str, int, Placed]] = []
     levels: list[LevelRecords] = []
     for each in (one for one in release.manifest.configurations if one.recipe == name):
@@ -118,14 +130,14 @@ def audit_recipe(folder: Path, name: str, report: Report) -> RecipeFindings:
                 found.add(each.name, number, [(READABLE, problem)])
                 continue
             told = Told(held, each.level, record.fields, record.provenance)
-            found.add(each.name, number, untrue_of(RECORDS, told))
+            found.add(each.name, number, untrue_of(records, told))
             found.add(each.name, number, questions.untrue(told.own))
             floors.add(told, last)
             level.add(told)
             places.append((each.name, number, texts.place(told)))
             last = told.own
             report(1, 0)
-        for claim, (message, place) in untrue_of(LEVELS, level):
+        for claim, (message, place) in untrue_of(tested(LEVELS, release.manifest), level):
             found.add(each.name, place, [(claim, message)])
         if smaller is not None:
             smaller.forget()
@@ -136,8 +148,9 @@ def audit_recipe(folder: Path, name: str, report: Report) -> RecipeFindings:
     untrue = texts.test(next((one.hidden for one in reversed(levels) if one.hidden), None))
     for where, number, placed in places:
         found.add(where, number, untrue.of(placed))
-    declared = Declared(release.manifest.recipes[name], release.manifest.files, held, levels)
-    found.add(name, None, untrue_of(RECIPES, declared))
+    recipes, files = release.manifest.recipes, release.manifest.files
+    declared = Declared(recipes[name], files, held, levels, recipes, texts.own_documents)
+    found.add(name, None, untrue_of(tested(RECIPES, release.manifest), declared))
     order = {where: place for place, where in enumerate([*found.figures, name])}
     found.findings.sort(key=lambda one: (order[one.configuration], one.record or 0))
     return found

@@ -12,6 +12,8 @@ from itertools import groupby
 from typing import NamedTuple
 
 from lvbuild.audit.told import Held, Told
+from lvbuild.core.wording import number_of
+from lvbuild.text.counting import count
 
 _NEAR = 4
 """With so many of those that begin next a stretch is compared."""
@@ -55,14 +57,32 @@ class Stretches:
         self._records.update(set(found))
         return found
 
+    @property
+    def own(self) -> int:
+        """How many stretches support a question that distract elsewhere, from the same place on."""
+        starts = {(one.document_id, one.start, one.question_id) for one in self._numbers}
+        return sum(bool(of) and (name, start, "") in starts for name, start, of in starts)
+
     def untrue(self, texts: Sequence[str]) -> Mapping[int, str]:
         """Return what is wrong with stretches, by their numbers."""
         found: dict[int, str] = {}
         lengths = self._lengths(texts)
-        for number, message in (*self._unlike(texts, lengths), *lengths.items()):
+        untrue = *self._unlike(texts, lengths), *lengths.items(), *self._scraps(texts)
+        for number, message in untrue:
             if message:
                 found.setdefault(number, message)
         return found
+
+    def _scraps(self, texts: Sequence[str]) -> Iterator[tuple[int, str]]:
+        """Yield those that distract and are shorter than a passage may be cut to."""
+        language, recipe = self._held.language, self._held.recipe
+        if self._held.runs or recipe.keeps_ids:
+            return
+        for stretch, number in self._numbers.items():
+            text = texts[stretch.text]
+            size = count(text, language.unit) if len(text) < _SHORT else language.shortest_end
+            if not stretch.question_id and size < language.shortest_end:
+                yield number, f"{stretch.document_id} has {number_of(size, language.unit[:-1])}"
 
     def _lengths(self, texts: Sequence[str]) -> dict[int, str]:
         """Return of stretches that are not as long as their cuts what is wrong, "" if nothing."""

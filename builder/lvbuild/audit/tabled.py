@@ -63,6 +63,10 @@ class Tabled:
         replacer = Replacer(pairs, self.recipe.language)
         return Worded(words, replace_words(words, pairs, replacer), replacer)
 
+    def is_corrected(self, name: str) -> bool:
+        """Tell whether a table corrects a question, given its id."""
+        return bool(self._annotated(name).original.upstream)
+
     def _annotated(self, name: str) -> AnnotatedQuestion:
         """Return what the tables have of a question: of a corpus's what corrects it alone."""
         if needle := self._needles.get(name):

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from lvbuild.audit.marks import plain
 from lvbuild.audit.told import Held, Own, Told
+from lvbuild.core.model import Question, Rival
 from lvbuild.core.wording import number_of
 from lvbuild.recipe.layouts import layouts
 from lvbuild.tasks.task import MadePassage, MadeRecord
@@ -18,11 +20,12 @@ def from_tables(own: Own) -> Iterator[str]:
     held, asked = own.held, own.asked
     worded = held.tabled.worded(asked.question_id, own.pairs)
     if worded is None:
-        yield f"its replacements are not those of its rows: {own.replacements}"
+        pairs = (f"{new} for {old}" for old, new in own.pairs)
+        yield f"its replacements are not those of its rows: {', '.join(pairs) or 'none'}"
         return
     words, question, _ = worded
-    rivals = [(fact.rival.document_id, fact.rival.text) for fact in question.facts if fact.rival]
-    claimed: dict[str, tuple[object, object]] = {}
+    rivals = [f"{one.document_id}: {one.text}" for one in _rivals(question)]
+    claimed: dict[str, tuple[Sequence[str], Sequence[str]]] = {}
     if held.recipe.answer_keywords and held.tables.answer_keywords is not None:
         claimed["keywords"] = asked.keywords, question.keywords
     if words.input:
@@ -32,14 +35,26 @@ def from_tables(own: Own) -> Iterator[str]:
     if not own.alone and layouts[held.recipe.layout].has("confusing_facts"):
         claimed["confusing facts"] = own.named_facts, question.confusing_facts
     if not own.alone:
-        claimed["rival passages"] = sorted(own.rivals), sorted(rivals)
+        found = sorted(f"{name}: {text}" for name, text in own.rivals)
+        claimed["rival passages"] = found, sorted(rivals)
     if (selected := held.tables.selected) is not None:
-        marks = bool(words.upstream), asked.question_id in selected
-        claimed["marks (corrected, selected)"] = own.marks, marks
+        marks = _marks(bool(words.upstream), asked.question_id in selected)
+        claimed["marks"] = _marks(*own.marks), marks
     yield from differences(claimed, "by its tables")
 
 
-def differences(claimed: Mapping[str, tuple[object, object]], by: str) -> Iterator[str]:
+def _rivals(question: Question) -> Iterator[Rival]:
+    return (fact.rival for fact in question.facts if fact.rival)
+
+
+def _marks(corrected: bool, selected: bool) -> list[str]:
+    marks = {"corrected": corrected, "selected": selected}
+    return [name if holds else f"not {name}" for name, holds in marks.items()]
+
+
+def differences(
+    claimed: Mapping[str, tuple[Sequence[str], Sequence[str]]], by: str
+) -> Iterator[str]:
     """Yield what is found otherwise than expected, given both by name; of lists what differs."""
     for name, (found, expected) in claimed.items():
         if found != expected:
@@ -47,7 +62,7 @@ def differences(claimed: Mapping[str, tuple[object, object]], by: str) -> Iterat
             if isinstance(found, list) and isinstance(expected, list):
                 one = [each for each in found if each not in expected] or found
                 other = [each for each in expected if each not in found] or expected
-            yield f"of its {name} it has {one!r}, {by} {other!r}"
+            yield f"of its {name} it has {plain(one)}, {by} {plain(other)}"
 
 
 def counted(told: Told) -> Iterator[str]:
@@ -64,7 +79,7 @@ def counted(told: Told) -> Iterator[str]:
     found = Counter[str]()
     for old_new in question.replacements:
         found[old_new.replacement] += old_new.uses
-    for rival in (fact.rival for fact in words.facts if fact.rival):
+    for rival in _rivals(words):
         found.update(pairs[hit.pair].original for hit in replacer.replace(rival.text).hits)
     texts = [text for _, text in own.supporting]
     texts += [] if words.input else [own.asked.input]

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from lvbuild.audit.claims import damage, left, shown
+from lvbuild.audit.marks import damage, left, shown
 from lvbuild.audit.stretches import Stretches
 from lvbuild.audit.told import Asked, Held, Told
 from lvbuild.core.claims import Claim, untrue_of
@@ -103,9 +103,14 @@ class Batch:
 
     @cached_property
     def names(self) -> Sequence[Sequence[ReplacementRow]]:
-        """The rows of each question that replace names, which no other text may hold."""
+        """The rows of each question whose originals no other text may hold.
+
+        Such are names; running text has all words replaced.
+        """
         language = self.held.language
-        rows = (self.held.rows_of(one.question_id) for one in self.asked)
+        rows = [self.held.rows_of(one.question_id) for one in self.asked]
+        if self.held.runs:
+            return rows
         return [
             [row for row, is_name in zip(each, naming(each, language), strict=True) if is_name]
             for each in rows
@@ -189,11 +194,17 @@ def answered_once(batch: Batch) -> Iterator[Untrue]:
     Of an answer in parts no other sentence or row holds a key and what belongs to it; of what is to
     be judged no other passage holds half of the content words.
     """
-    if batch.hidden:
-        texts = batch.texts.items()
-        told = (number for number, text in texts if batch.hidden.tells(text))
-        yield from (Untrue(number, "it tells what needles alone may") for number in told)
-    if batch.held.runs or not batch.held.recipe.answers_stand_in_texts:
+    if batch.held.runs:
+        holds = batch.held.language.holds
+        answers = {answer for one in batch.asked for answer in one.answers}
+        for number, text in batch.texts.items():
+            told = (
+                batch.hidden.tells(text) if batch.hidden else any(holds(text, a) for a in answers)
+            )
+            if told:
+                yield Untrue(number, "it tells what needles alone may")
+        return
+    if not batch.held.recipe.answers_stand_in_texts:
         return
     for asked in sorted(batch.answerable):
         phrases = batch.asked[asked].phrases
@@ -222,7 +233,7 @@ TEXTS: tuple[Claim[Batch, Untrue], ...] = (
 
 
 def stretches(found: Mapping[int, str]) -> Iterator[str]:
-    """What contexts have of a document is the same in all, and as long as its cut."""
+    """What contexts have of a document is the same in all, as long as its cut, and no scrap."""
     yield from found.values()
 
 
@@ -268,6 +279,11 @@ class DistinctTexts:
         stretches = self._stretches.place(told, every)
         sides = (every, supporting, others, stretches)
         return Placed(asked, *(np.unique(np.array(side, dtype=np.int32)) for side in sides))
+
+    @property
+    def own_documents(self) -> int:
+        """How often a question's supporting passage distracts from another, once each."""
+        return self._stretches.own
 
     def test(self, hidden: Hidden | None) -> Findings:
         """Test all claims on all texts, given what they hide."""

@@ -83,6 +83,8 @@ def _print(found: Audit, output: Output) -> None:
         for name, each in found.configurations.items()
     ]
     output.print_table(columns, rows)
+    if found.untested:
+        output.print_line(f"note: {found.untested}", indent="  ")
     if found.unmeasured:
         named = ", ".join(found.unmeasured[:_MOST])
         more = len(found.unmeasured) - _MOST

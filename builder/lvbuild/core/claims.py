@@ -11,11 +11,15 @@ Severity = Literal["error", "warning"]
 
 
 class Claim(NamedTuple, Generic[T, U]):
-    """A claim on each of some things; `untrue` yields what is wrong, and its docstring is it."""
+    """A claim on each of some things; `untrue` yields what is wrong, and its docstring is it.
+
+    One that is `made_again` holds of what this version of the code makes alone.
+    """
 
     name: str
     severity: Severity
     untrue: Callable[[T], Iterator[U]]
+    made_again: bool = False
 
     @property
     def meaning(self) -> str:

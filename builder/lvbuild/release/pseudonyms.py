@@ -43,21 +43,22 @@ def released_tables(source: Source) -> dict[str, Table[Any]]:
     """
     tables = source.tables.named()
     signed = [getattr(row, "annotator", "") for table in tables.values() for row in table.rows]
-    if not any(map(_is_person, signed)):
+    if not any(map(is_person, signed)):
         return tables
     ledger = source.file.beside(f"annotations/{source.file.recipe.name}") / LEDGER
     pseudonyms = _pseudonyms([*_in_ledger(ledger), *signed])
     return {name: _signed_by(table, pseudonyms) for name, table in tables.items()}
 
 
-def _is_person(name: str) -> bool:
+def is_person(name: str) -> bool:
+    """Tell whether a name is a person's: no release has one, but a pseudonym for it."""
     return bool(name) and not names_program(name) and not _PSEUDONYM.fullmatch(name)
 
 
 def _pseudonyms(names: Iterable[str]) -> dict[str, str]:
     listed = dict.fromkeys(names)
     unused = (name for name in map("annotator {}".format, count(1)) if name not in listed)
-    return dict(zip(filter(_is_person, listed), unused, strict=False))
+    return dict(zip(filter(is_person, listed), unused, strict=False))
 
 
 def _in_ledger(path: Path) -> Iterator[str]:

@@ -154,18 +154,15 @@ def _check_recipe(folder: Path, name: str, entry: RecipeEntry, manifest: Manifes
 
 
 def _check_corpora(manifest: Manifest) -> Iterator[str]:
-    """Yield where recipes say otherwise of one corpus that all know, or of a file of it."""
-    said: dict[tuple[str, ...], object] = {}
+    """Yield where recipes say otherwise of a file of one corpus that all know."""
+    said: dict[tuple[str, str, str], object] = {}
     for name, entry in sorted(manifest.recipes.items()):
         for corpus in (one for one in entry.corpora if one.name in CATALOGUE):
-            of = corpus.name, corpus.revision
-            told: dict[tuple[str, ...], object] = {(*of, "licence"): corpus.licence}
-            told |= {(*of, "epochs"): corpus.epochs}
-            told |= {(*of, file.path): file for file in corpus.files}
-            for key, value in told.items():
-                if said.setdefault(key, value) != value:
-                    what = f"its {key[-1]}" if key[-1] in {"licence", "epochs"} else key[-1]
-                    yield f"{MANIFEST}: {name}: of {corpus.name} {what} is not another recipe's"
+            for file in corpus.files:
+                key = corpus.name, corpus.revision, file.path
+                if said.setdefault(key, file) != file:
+                    told = f"{MANIFEST}: {name}: of {corpus.name}"
+                    yield f"{told} {file.path} is not another recipe's"
 
 
 def _of_another(version: str) -> str:

@@ -79,7 +79,8 @@ class PassageCount(PassageTask):
         """Yield where it asks otherwise, or other than so many of its passages differ."""
         differing = len({passage.text for passage in record.passages})
         if record.answers != (str(differing),):
-            yield f"{differing} of its passages differ, and its answers are {record.answers}"
+            told = ", ".join(record.answers)
+            yield f"{differing} of its passages differ, and its answer is {told}"
         if record.input != self.question:
             yield f"it asks {record.input!r}"
 

@@ -133,9 +133,11 @@ class PassageRetrieval(PassageTask):
             if passage.role == "supporting"
         ]
         if [title for title, _ in asked] != [*record.answers]:
-            yield f"it is described in {asked}, and its answers are {record.answers}"
+            described = ", ".join(title for title, _ in asked) or "no passage"
+            yield f"its abstract is of {described}, and its answer is {', '.join(record.answers)}"
         if self.answer_keywords and [layout.title(int(record.keywords or 0))] != [*record.answers]:
-            yield f"its keywords are {record.keywords!r}, and its answers are {record.answers}"
+            told = ", ".join(record.answers)
+            yield f"its keywords are {record.keywords!r}, and its answer is {told}"
         if [fill(self.question, abstract=abstract) for _, abstract in asked] != [record.input]:
             yield f"no abstract of its passage asks so: {record.input!r}"
 

@@ -12,6 +12,7 @@ from lvbuild.mixing.pool import Pool
 from lvbuild.mixing.questions import MixupQuestion
 from lvbuild.text.normal import shingles
 
+OWN_DOCUMENT = "its own supporting document"
 _SHARED = 0.3
 _AT_ONCE = 4096
 
@@ -37,7 +38,7 @@ def like_its_own(
         retrieved = question.source.retrieved
         held = (pool.places_of(name) for name in retrieved)
         yield {
-            "its own supporting document": _overlapping(question, pool),
+            OWN_DOCUMENT: _overlapping(question, pool),
             "near-duplicate of one": set().union(*map(alike.__getitem__, texts)),
             "retrieved for it upstream": set().union(*map(alike.__getitem__, retrieved), *held),
         }

@@ -1,0 +1,174 @@
+"""What a release claims of a question's own texts, which nested levels share: each tested once."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from functools import cache
+from operator import ne
+
+from lvbuild.audit.marks import damage, left, shown
+from lvbuild.audit.tables import from_tables
+from lvbuild.audit.told import Own
+from lvbuild.core.claims import Claim
+from lvbuild.languages import Language
+from lvbuild.languages.phrases import bare
+from lvbuild.rules.occurrences import Texts
+from lvbuild.text.counting import count
+
+
+def replaced(own: Own) -> Iterator[str]:
+    """No word that is replaced is left in the question's own texts, and none misspelt for it."""
+    asked, rows = own.asked, own.held.rows_of(own.asked.question_id)
+    texts = [asked.input, *asked.answers, asked.keywords, *own.named_facts]
+    texts += [*own.beside, *(text for _, text in own.facts)]
+    yield from left(own.held, rows, "\n\n".join(texts), own.new)
+    words, evidence = "\n".join((own.asked.input, *own.asked.answers)), "\n".join(own.evidence)
+    for name in own.new if own.held.language.space else ():
+        if len(name) >= _LONG and name[0].isupper() and name in words and name not in evidence:
+            for place in (one.start() for one in _WORD.finditer(evidence)):
+                other = evidence[place : place + len(name)]
+                if len(other) == len(name) and sum(map(ne, name, other)) == 1:
+                    yield f"the evidence has {other!r} for {name!r}"
+                    break
+
+
+_WORD = re.compile(r"\b[A-Z]")
+_LONG = 8
+"""Letters of a name of which no other differs by one alone: Maria is not Marie misspelt."""
+
+
+def answered(own: Own) -> Iterator[str]:
+    """The evidence holds the answer that is scored, in its words."""
+    yield from _not_in_evidence(own, free=False)
+
+
+def answered_freely(own: Own) -> Iterator[str]:
+    """The evidence bears out each sentence of an answer that may be scored, if in other words.
+
+    Half of the sentence's content stands in it; where the best answer counts, each may be scored.
+    """
+    yield from _not_in_evidence(own, free=True)
+
+
+_CLAUSES = re.compile("[，；。、,;]")
+"""What parts clauses and things told one by one: an answer of several is no phrase of a text."""
+_SENTENCES = re.compile(r"[。！？!?；;\n]+|\.\s+")
+_RUN = 2
+
+
+def _not_in_evidence(own: Own, *, free: bool) -> Iterator[str]:
+    held, language = own.held, own.held.language
+    recipe, answers = held.recipe, own.asked.answers
+    if recipe.judges or not recipe.answers_stand_in_texts or not own.evidence:
+        return
+    which = recipe.answers or held.metric.answers
+    every = which == "all" or (free and which == "best")
+    said = Texts(own.evidence, language)
+    told = cache(lambda: _contents([own.asked.input, *said.each], language))
+    for phrase in map(bare, answers if every else answers[:1]):
+        length = count(phrase, language.unit)
+        # A number alone may be counted, a part of an answer worked out from the other parts.
+        worked_out = bool(own.asked.structure) or phrase.isdecimal()
+        in_own_words = length > language.free_text / 2 or bool(_CLAUSES.search(phrase))
+        is_free = held.metric.free_text or worked_out or in_own_words
+        if is_free != free or phrase.casefold() in language.yes_no:
+            continue
+        parts = [*filter(None, map(bare, _SENTENCES.split(phrase) if free else [phrase]))]
+        for part in parts:
+            borne_out = free and _bears_out(part, told(), language, concludes=len(parts) > 1)
+            if not borne_out and not said.say(part):
+                yield f"the evidence does not hold {part!r}"
+
+
+def _contents(texts: Sequence[str], language: Language) -> list[set[str]]:
+    return [language.normal_content(form, _RUN) for form in language.normal_texts(texts)]
+
+
+def _bears_out(
+    sentence: str, told: Sequence[set[str]], language: Language, *, concludes: bool
+) -> bool:
+    """Tell whether texts hold half of what a sentence says; the first is what its question does.
+
+    A short one that `concludes` what others say, as a comparison does, is of a thing asked about.
+    """
+    asked, *held = told
+    [wanted] = _contents([sentence], language)
+    found = wanted.intersection(set().union(*held))
+    is_short = len(wanted) <= language.free_text / 2
+    return len(found) >= len(wanted) / 2 or (concludes and is_short and bool(wanted & asked))
+
+
+def gold(own: Own) -> Iterator[str]:
+    """The right answer scores 100."""
+    yield from _short_of_whole(own) if own.held.metric.whole else ()
+
+
+def gold_falls_short(own: Own) -> Iterator[str]:
+    """The right answer scores 100 by a metric that may not find all of it, as upstream has it."""
+    yield from () if own.held.metric.whole else _short_of_whole(own)
+
+
+def _short_of_whole(own: Own) -> Iterator[str]:
+    # Some publishers keep the answers of a part of their questions.
+    if own.asked.answers and (scored := own.score(own.gold())) < _WHOLE:
+        yield f"{own.gold()!r} scores {100 * scored:.0f}"
+
+
+_WHOLE = 1 - 1e-6
+"""ROUGE-L of a text and itself may be as much off."""
+
+
+def rival_answers(own: Own) -> Iterator[str]:
+    """What who takes a rival for the evidence answers scores nothing, or little."""
+    for row in own.held.facts_of(own.asked.question_id) if not own.asked.right else ():
+        if row.answer and (scored := own.score(row.answer)) >= _MOST_OF_RIVALS:
+            yield f"the rival's answer {row.answer!r} scores {100 * scored:.0f}"
+
+
+_MOST_OF_RIVALS = 0.8
+
+
+def told_apart(own: Own) -> Iterator[str]:
+    """No confusing fact or rival holds an answer, a question only one of several to choose from."""
+    language, recipe = own.held.language, own.held.recipe
+    if own.asked.structure or recipe.judges or not recipe.answers_stand_in_texts:
+        return
+    for phrase in map(bare, recipe.scored_answers(own.asked.answers)):
+        if not phrase or phrase.casefold() in language.yes_no:
+            continue
+        for kind, text in own.facts:
+            if kind != "needle" and language.holds(text, phrase):
+                yield f"a fact that is {kind} holds {phrase!r}: {shown(text)}"
+        for text in (text for _, text in own.rivals if Texts([text], language).say(phrase)):
+            yield f"a rival passage holds {phrase!r}: {shown(text)}"
+        # A number may stand in a question that counts something else.
+        offered = phrase.isdecimal() or language.offers.search(own.asked.input)
+        if not offered and language.holds(own.asked.input, phrase):
+            yield f"it holds {phrase!r}: {shown(own.asked.input)}"
+
+
+def spelled(own: Own) -> Iterator[str]:
+    """Texts are in NFC, and none was damaged by a wrong encoding."""
+    asked = own.asked
+    for text in (asked.input, *asked.answers, asked.keywords, *(text for _, text in own.facts)):
+        yield from damage(text)
+    # Records that are passed on as they were published keep their white space.
+    published = own.held.recipe.keeps_ids
+    for text in () if published else (asked.input, *asked.answers, asked.keywords):
+        if text != text.strip() or any(unicodedata.category(one) == "Cf" for one in text):
+            yield f"white space stands at an end, or what is not seen within: {text!r}"
+
+
+QUESTIONS: tuple[Claim[Own, str], ...] = (
+    Claim("replaced", "error", replaced),
+    Claim("tables", "error", from_tables),
+    Claim("answered", "error", answered),
+    Claim("answered-freely", "warning", answered_freely),
+    Claim("told-apart", "error", told_apart),
+    Claim("gold", "error", gold),
+    Claim("gold-in-part", "warning", gold_falls_short),
+    Claim("rival-answers", "warning", rival_answers),
+    Claim("encoding", "error", spelled),
+)
