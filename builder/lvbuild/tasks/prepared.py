@@ -16,6 +16,7 @@ from lvbuild.corpora.corpus import LoadedCorpus
 from lvbuild.languages import only_shipped
 from lvbuild.mixing.plan import Passage, RecordPlan
 from lvbuild.mixing.planning import Prepared
+from lvbuild.recipe import Recipe
 from lvbuild.recipe.registries import metrics
 
 if TYPE_CHECKING:
@@ -81,8 +82,7 @@ def _made_from(source: Source, levels: Sequence[Level]) -> Sequence[str | bytes]
         not isinstance(corpus, LoadedCorpus) or not corpus.files() for _, corpus in corpora
     ):
         return ()
-    others = (type(recipe), metrics[recipe.metric])
-    if not only_shipped() or not all(each.__module__.startswith("lvbuild.") for each in others):
+    if not is_all_shipped(recipe):
         return ()
     told = (
         *(recipe.model_dump_json(), repr(options), repr(list(levels))),
@@ -95,6 +95,12 @@ def _made_from(source: Source, levels: Sequence[Level]) -> Sequence[str | bytes]
         for part in (table.content, repr([(one.line, vars(one.row)) for one in table.placed]))
     )
     return (*told, source.file.content, *rows)
+
+
+def is_all_shipped(recipe: Recipe) -> bool:
+    """Tell whether a recipe's task and metric and all languages are lvbuild's own."""
+    others = (type(recipe), metrics[recipe.metric])
+    return only_shipped() and all(each.__module__.startswith("lvbuild.") for each in others)
 
 
 class _Unpickler(pickle.Unpickler):
