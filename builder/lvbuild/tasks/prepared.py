@@ -43,8 +43,7 @@ def prepared_once(
         with suppress(Exception):  # what cannot be read is made anew, whatever is wrong with it
             found = unpickled(kept)
         if isinstance(found, Prepared):
-            again = cache(prepare)
-            return replace(found, refused_for=lambda question_id: again().refused_for(question_id))
+            return _refusing(found, prepare)
     made = prepare()
     file = _Bounded()
     try:
@@ -53,6 +52,23 @@ def prepared_once(
         return made
     _PREPARED.keep(made_from, file.getvalue())
     return made
+
+
+def packed(prepared: Prepared) -> bytes:
+    """Return a recipe as it was prepared for another process of this build."""
+    return pickle.dumps(_shared(prepared), pickle.HIGHEST_PROTOCOL)
+
+
+def unpacked(data: bytes, prepare: Callable[[], Prepared]) -> Prepared:
+    """Read what another process of this build has prepared."""
+    found: Prepared = pickle.loads(data)  # noqa: S301 - from our own process
+    return _refusing(found, prepare)
+
+
+def _refusing(prepared: Prepared, prepare: Callable[[], Prepared]) -> Prepared:
+    """Let it tell what questions may not have, for which it is prepared again: few ask."""
+    again = cache(prepare)
+    return replace(prepared, refused_for=lambda question_id: again().refused_for(question_id))
 
 
 def _shared(prepared: Prepared) -> Prepared:
