@@ -11,8 +11,7 @@ import pickle
 import signal
 import threading
 from collections.abc import Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import BrokenExecutor, Executor, Future
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from multiprocessing import get_all_start_methods, get_context
@@ -66,10 +65,12 @@ class Preparing:
         self.wanted = wanted
         self._folder = TemporaryDirectory(prefix="lvbuild-")
         self._ahead = 2 * workers
-        self._pool: ProcessPoolExecutor | None = None
+        self._pool: Executor | None = None
         self._alive: tuple[int, int] | None = None
         self._begun: list[Future[InFile]] = []
         if workers > 1 and len(wanted) > 1 and "fork" in get_all_start_methods():
+            from concurrent.futures import ProcessPoolExecutor
+
             write_kept()  # what waits to be written is this process's own
             self._alive = os.pipe()
             self._pool = ProcessPoolExecutor(
@@ -118,7 +119,7 @@ class Preparing:
         try:
             self._begin_until(number + 1 + self._ahead)
             path, seconds, peak = self._begun[number].result()
-        except BrokenProcessPool:
+        except BrokenExecutor:
             raise BuildError(
                 "a worker process ended unexpectedly; what is finished stands: run the same command"
                 " again, with fewer --workers if memory was short"
@@ -133,6 +134,11 @@ class Preparing:
         path = Path(self._folder.name, str(number))
         path.write_bytes(packed(ready.prepared))
         return path
+
+    def forget_before(self, number: int) -> None:
+        """Remove the files of the recipes before one: they are written."""
+        for name in map(str, range(number)):
+            Path(self._folder.name, name).unlink(missing_ok=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -229,6 +229,7 @@ def _build_recipe(
     unchanged: list[str] = []
     inputs = recipe_inputs(source)
     _written(before)
+    preparing.forget_before(number)
     if texts:
         addition = Addition(recipe.name, entry, inputs, extra, arguments.shard, arguments.compress)
         unchanged = add_recipe(folder, addition, overwrite=arguments.overwrite)

@@ -147,6 +147,11 @@ class _Stock:
         self._excerpts = {name: each for name, each in excerpts.items() if len(each) > 1}
         self._whole = places.difference(*self._excerpts.values())
 
+    @property
+    def has_excerpts(self) -> bool:
+        """Whether a document stands there in several."""
+        return bool(self._excerpts)
+
     def drawn(self, seed: int) -> Iterator[int]:
         """Yield the places in an order that a seed draws."""
         return map(self._ordered.__getitem__, permuted(len(self._ordered), seed))
@@ -274,7 +279,8 @@ class PoolView:
     def walk(self, seed: int) -> Iterator[int]:
         """Yield all places in an order of its own, which a seed draws, in turns."""
         for stock in (self._own, self._others):
-            yield from self._taking_turns(stock.drawn(seed))
+            drawn = stock.drawn(seed)
+            yield from self._taking_turns(drawn) if stock.has_excerpts else drawn
 
     def allowed(self, places: Iterable[int]) -> Sequence[int]:
         """Return those of places that it may have, in their order, its own corpus's first."""
