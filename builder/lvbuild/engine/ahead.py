@@ -81,10 +81,12 @@ class Preparing:
         # A worker inherits that interrupts are held: the caller sees to them.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
-            with catch_warnings(action="ignore", category=DeprecationWarning):
-                self._begin_until(self._ahead)  # other threads only show how a build goes on
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
-        except BaseException:  # an interrupt that was held
+            try:
+                with catch_warnings(action="ignore", category=DeprecationWarning):
+                    self._begin_until(self._ahead)  # other threads only show how a build goes on
+            finally:
+                signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        except BaseException:  # such as an interrupt that was held
             self._end()
             raise
         return self
@@ -93,13 +95,16 @@ class Preparing:
         self._end()
 
     def _end(self) -> None:
-        if self._alive:
-            os.close(self._alive[1])  # what is not done ends
-        if self._pool:
-            self._pool.shutdown(cancel_futures=True)
-        if self._alive:
-            os.close(self._alive[0])
+        self._end_processes()
         self._folder.cleanup()
+
+    def _end_processes(self) -> None:
+        alive, self._alive = self._alive, None
+        if alive and self._pool:
+            own, theirs = alive
+            os.close(theirs)  # what is not done ends, also where this is interrupted
+            self._pool.shutdown(cancel_futures=True)
+            os.close(own)
 
     def _begin_until(self, number: int) -> None:
         while self._pool and len(self._begun) < min(number, len(self.wanted)):
@@ -124,6 +129,8 @@ class Preparing:
                 "a worker process ended unexpectedly; what is finished stands: run the same command"
                 " again, with fewer --workers if memory was short"
             ) from None
+        if number == len(self.wanted) - 1:
+            self._end_processes()
         prepared = unpacked(path.read_bytes(), partial(source.prepare, levels))
         return ReadyRecipe(prepared, path, seconds, peak)
 
