@@ -45,3 +45,8 @@ def test_more_of_it_begins_with_the_same_articles_and_asks_the_same(
     assert more[: len(fewer)] == fewer
     assert larger.questions() == corpus.questions()
     assert names(corpus) == fewer
+
+
+def test_nothing_is_written_before_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SampleCorpus, "batches", lambda corpus: pytest.fail("it was written"))
+    SampleQuestionCorpus(SampleCorpus(3, "en"), "multi_hop_qa", 5, 1000, PlainCounting("words"))

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
+from lvbuild.core.kept import Kept
+from lvbuild.core.options import BuildOptions
 from lvbuild.recipe import load_recipe
 from lvbuild.sample import SampleCorpus
 from lvbuild.sample.questions import sample_questions
+from lvbuild.tables.reading import Tables
+from lvbuild.tasks import own_tables
+from lvbuild.tasks.gathering import gather
 from lvbuild.tasks.own_tables import invented_tables
 from lvbuild.tasks.question_answering import QuestionAnswering
 
@@ -47,3 +53,26 @@ def test_rows_hold_what_was_invented() -> None:
     pairs = [(r.original, r.replacement, r.kind, (*r.alternatives,)) for r in rows["replacements"]]
     assert pairs == [pair for one in asked for pair in one.replacements]
     assert [row.keywords for row in rows["answer_keywords"]] == [one.keywords for one in asked]
+
+
+def tables_of(recipe: str, variant: str = "") -> Tables:
+    [source] = gather(recipe, BuildOptions(sample=True, variant=variant))
+    return source.tables
+
+
+def test_tables_that_were_made_before_are_taken_without_the_world(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LVBUILD_CACHE", str(tmp_path))
+    monkeypatch.setenv("LVBUILD_CACHE_SIZE", "50")
+    monkeypatch.setattr(own_tables, "_INVENTED", Kept("invented", "tasks"))
+    made = tables_of("multifieldqa_en_mixup")
+    own_tables._INVENTED.write()
+    monkeypatch.setattr(own_tables, "_INVENTED", Kept("invented", "tasks"))
+    with monkeypatch.context() as patched:
+        patched.setattr(SampleCorpus, "batches", lambda corpus: pytest.fail("it was written"))
+        assert tables_of("multifieldqa_en_mixup") == made
+    assert tables_of("multifieldqa_en_mixup", "spring") != made
+    monkeypatch.setenv("LVBUILD_CACHE_SIZE", "0")
+    monkeypatch.setattr(own_tables, "_INVENTED", Kept("invented", "tasks"))
+    assert tables_of("multifieldqa_en_mixup") == made

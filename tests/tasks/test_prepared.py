@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from lvbuild.core.kept import Kept
-from lvbuild.core.options import BuildOptions
+from lvbuild.core.options import BuildOptions, ResolvedOptions
 from lvbuild.mixing.planning import Prepared
 from lvbuild.recipe import wanted_levels
 from lvbuild.tasks import prepared
@@ -140,3 +140,56 @@ def test_what_is_too_large_is_not_kept(monkeypatch: pytest.MonkeyPatch, tmp_path
     prepare(source_of("factrecall_zh"), "2k")
     restart(monkeypatch)
     assert not list((tmp_path / "cache/kept").rglob("prepared*"))
+
+
+def changed(options: ResolvedOptions, name: str) -> ResolvedOptions:
+    """Return options of which one has a value that no build gives it."""
+    value: dict[str, Any] = {name: f"another {getattr(options, name)}"}
+    return replace(options, **value)
+
+
+def test_every_option_but_where_corpora_are_found_tells_preparations_apart() -> None:
+    source = source_of("factrecall_zh")
+    levels = source.built.asked_levels(None)
+    known = list(prepared._made_from(source, levels))
+    alike = {
+        field.name
+        for field in fields(source.options)
+        if list(
+            prepared._made_from(
+                replace(source, options=changed(source.options, field.name)), levels
+            )
+        )
+        == known
+    }
+    assert alike == {"corpora", "offline"}
+
+
+def test_every_part_of_a_source_tells_preparations_apart_or_follows_from_those_that_do() -> None:
+    source = source_of("factrecall_zh")
+    levels = source.built.asked_levels(None)
+    other = source_of("cmrc_mixup")
+    known = list(prepared._made_from(source, levels))
+    alike = {
+        field.name
+        for field in fields(Source)
+        if list(
+            prepared._made_from(replace(source, **{field.name: getattr(other, field.name)}), levels)
+        )
+        == known
+    }
+    # What counts follows from the options' unit and tokenizer, the sample world from the others.
+    assert alike == {"counters", "invented", "options"}
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")  # pydantic's, of values that are none
+def test_every_key_of_a_recipe_tells_preparations_apart() -> None:
+    source = source_of("hotpotwikiqa_mixup")
+    levels = source.built.asked_levels(None)
+    known, recipe = list(prepared._made_from(source, levels)), source.file.recipe
+    for name in type(recipe).model_fields:
+        if name == "metric":  # looked up: it is of the package or of another
+            continue
+        other = recipe.model_copy(update={name: f"another {name}"})
+        key = prepared._made_from(replace(source, file=replace(source.file, recipe=other)), levels)
+        assert list(key) != known, name

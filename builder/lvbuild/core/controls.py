@@ -33,9 +33,8 @@ def json_printable(dumped: str) -> str:
 
 def control_characters(text: str, also: str = "") -> Iterator[str]:
     """Yield the names, such as U+001B, of a text's control characters, and of those in `also`."""
-    for character in text:
-        if character in also or _CONTROL.match(character):
-            yield f"U+{ord(character):04X}"
+    for found in re.finditer(f"[{_RANGES}{re.escape(also)}]", text):
+        yield f"U+{ord(found[0]):04X}"
 
 
 def one_line(text: str) -> str:

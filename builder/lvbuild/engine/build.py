@@ -7,14 +7,14 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from time import perf_counter
 
 from lvbuild.core.kept import write_kept
 from lvbuild.core.model import Configuration, Level
 from lvbuild.core.options import ReleaseOptions
 from lvbuild.core.shard import Shard
 from lvbuild.core.validation import called_with
-from lvbuild.engine.local import Workers
+from lvbuild.engine.ahead import Preparing, WriteStored
+from lvbuild.engine.local import Job, Workers
 from lvbuild.errors import BuildError, LvbuildError, MissingCorpusError, UsageError
 from lvbuild.recipe import RecipeFile, wanted_levels
 from lvbuild.release.entry import recipe_entry, recipe_inputs
@@ -122,10 +122,13 @@ def build_here(arguments: Arguments) -> Manifest:
         sources = _gather(folder, arguments, unbuilt)
         listener.gathered([source.built.name for source, _ in sources])
         try:
-            with Workers(arguments.workers) as workers:
-                for source, levels in sources:
+            with (
+                Workers(arguments.workers) as workers,
+                Preparing(sources, workers.count) as preparing,
+            ):
+                for number in range(len(sources)):
                     made = _build_recipe(
-                        source, levels, arguments, listener, workers=workers, before=built
+                        preparing, number, arguments, listener, workers=workers, before=built
                     )
                     built.append(made)
                     if made.writing.done():
@@ -186,6 +189,7 @@ class _Built:
     """A recipe that was prepared; without an `addition` none of its levels can be written."""
 
     prepare_seconds: float
+    peak_rss_bytes: int
     dropped: list[str]
     notes: list[str]
     warnings: list[str]
@@ -200,34 +204,34 @@ def _written(built: Iterable[_Built]) -> list[Written]:
 
 
 def _build_recipe(
-    source: Source,
-    levels: Sequence[Level],
+    preparing: Preparing,
+    number: int,
     arguments: Arguments,
     listener: Listener,
     *,
     workers: Workers,
     before: Sequence[_Built],
 ) -> _Built:
+    source, _ = preparing.wanted[number]
     recipe, folder = source.built, Path(arguments.out)
     listener.preparing(recipe.name)
-    started = perf_counter()
     try:
-        prepared = source.prepare(levels)
+        ready = preparing.take(number)
     except LvbuildError:
         _written(before)  # they are written all the same
         raise
-    seconds = perf_counter() - started
-    _written(before)
+    prepared = ready.prepared
     entry = recipe_entry(source, prepared)
     texts = sorted(prepared.levels.values(), key=lambda text: -text.plan.level.size)
     extra = {Configuration(recipe.name, text.plan.level): extra_files_hash(text) for text in texts}
     notes = [f"{recipe.name}: {note}" for note in (*entry.shortfalls, *unread_tables(source))]
     addition = None
     unchanged: list[str] = []
+    inputs = recipe_inputs(source)
+    _written(before)
+    preparing.forget_before(number)
     if texts:
-        addition = Addition(
-            recipe.name, entry, recipe_inputs(source), extra, arguments.shard, arguments.compress
-        )
+        addition = Addition(recipe.name, entry, inputs, extra, arguments.shard, arguments.compress)
         unchanged = add_recipe(folder, addition, overwrite=arguments.overwrite)
     schema = RecordSchema.of(source.file.recipe, source.options, prepared.labels)
     jobs = [
@@ -238,15 +242,21 @@ def _build_recipe(
     listener.writing(recipe.name, sum(job.records for job in jobs))
     units = sum(record.length for job in jobs for record in job.text.plan.records)
     report = partial(listener.wrote, recipe.name)
+    small = units < _SMALL
+    started: Sequence[Job[Written]] = jobs
+    if jobs and not workers.does_here(small=small):
+        path = preparing.store(number, ready)
+        started = [WriteStored.of(path, job) for job in jobs]
     return _Built(
-        prepare_seconds=seconds,
+        prepare_seconds=ready.seconds,
+        peak_rss_bytes=ready.peak_rss_bytes,
         dropped=[level.reason for level in prepared.dropped.values()],
         notes=notes,
         warnings=[f"{recipe.name}: {warning}" for warning in entry.warnings],
         addition=addition,
         unchanged=len(unchanged),
         astray=sum(text.plan.astray for text in texts),
-        writing=workers.start(jobs, report, small=units < _SMALL),
+        writing=workers.start(started, report, small=small),
     )
 
 
@@ -271,7 +281,13 @@ def _finish(
             provenance_seconds=sum(each.provenance_seconds for each in written),
             records=sum(each.records for each in written),
             bytes=sum(each.bytes for each in written),
-            peak_rss_bytes=max([own, *(each.peak_rss_bytes for each in written)]),
+            peak_rss_bytes=max(
+                [
+                    own,
+                    *(recipe.peak_rss_bytes for recipe in built),
+                    *(each.peak_rss_bytes for each in written),
+                ]
+            ),
             files_written=sum(len(addition.files) for addition in additions) - unchanged,
             files_standing=unchanged,
             astray=sum(recipe.astray for recipe in built),

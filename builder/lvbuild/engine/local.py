@@ -79,6 +79,15 @@ class Workers:
         for worker in self._workers:
             worker.end()
 
+    @property
+    def count(self) -> int:
+        """How many there may be."""
+        return self._count
+
+    def does_here(self, *, small: bool) -> bool:
+        """Tell whether jobs are done in this process, large ones or small."""
+        return self._count <= 1 or (small and self._any)
+
     def start(
         self, jobs: Sequence[Job[R]], report: Report, *, small: bool = False
     ) -> Future[list[R]]:
@@ -87,7 +96,7 @@ class Workers:
         The first failure is raised where the result is asked for. Jobs started before are done
         first. `report` is called in another thread.
         """
-        if self._count <= 1 or (small and self._any):
+        if self.does_here(small=small):
             done: Future[list[R]] = Future()
             try:
                 done.set_result([job(report) for job in jobs])

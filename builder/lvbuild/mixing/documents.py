@@ -23,7 +23,7 @@ from lvbuild.mixing.outline import Leans, Outline, nearest, stands_alone
 from lvbuild.mixing.plan import ContextLayout
 from lvbuild.mixing.plans.supporting import LONG, NEAR, TRIMMED, units_between
 from lvbuild.recipe import Recipe
-from lvbuild.text.counting import Counting, count, plain_unit
+from lvbuild.text.counting import Counting, PlainCounting, count, plain_unit
 from lvbuild.text.escaped import EscapedText
 from lvbuild.text.prose import Place, places
 from lvbuild.text.replacing import Hit, Replaced, new_offset, original_offset
@@ -112,6 +112,11 @@ class SplitDocument:
         return self.counting.at(self.text, [len(self.text)])[-1]
 
     @property
+    def outlined_size(self) -> int:
+        """The units that its outline has: it is split where these do not add up, as tokens."""
+        return self.size if isinstance(self.counting, PlainCounting) else self.outline.size
+
+    @property
     def lead(self) -> str:
         """What stands in it before what is its document's."""
         return self.text[: self.origin.lead]
@@ -145,7 +150,10 @@ class SplitDocument:
     @cached_property
     def escaped(self) -> EscapedText:
         """The text as JSON holds it, to be cut where its sentences begin or end."""
-        edges = {*self.outline.starts, *(mark.offset for mark in self.outline.boundaries)}
+        return self.escaped_at({*self.outline.starts, *(m.offset for m in self.outline.boundaries)})
+
+    def escaped_at(self, edges: Iterable[int]) -> EscapedText:
+        """Return the text as JSON holds it, to be cut at some characters alone."""
         return EscapedText.of(self.text, sorted(edges), self.hits, self.origin)
 
 

@@ -132,6 +132,7 @@ class _Planner:
         self._penalties = np.array([seam.penalty for seam in self._seams])
         self.turn_to(level)
         self._taken: Counter[int] = Counter()
+        self._turns = np.zeros(len(self._seams), dtype=int)
         self._laid: set[tuple[int, ...]] = set()
         self._uses = np.zeros(len(self._lengths), dtype=int)
 
@@ -166,9 +167,11 @@ class _Planner:
             seams = dict(zip(order, placed, strict=True))
             places = tuple(seam.start % self._text.length for seam in placed)
             again = places in self._laid
-            uses = int(self._uses[self._text.covered(window)].mean())
+            cells = self._text.covered(window)
+            uses = sum(int(self._uses[each].sum()) for each in cells)
+            uses //= sum(each.stop - each.start for each in cells)
             cost = sum(seam.penalty for seam in placed) + _AGAIN * uses
-            cost += self._spent(places[first], facts)
+            cost += self._taken[places[first]] * _spent(facts)
             if best and not best[0][0] and best[0][1:] <= (again, cost):
                 continue
             records = self._records(group, window, seams)
@@ -183,13 +186,13 @@ class _Planner:
             raise UnevenTextError(min(reached, key=self._missed, default=0))
         _, places, window, records = best
         self._taken[places[first]] += 1
+        self._turns[self._places == places[first]] += 1
         self._laid.add(places)
-        self._uses[self._text.covered(window)] += 1
+        held, *further = self._text.covered(window)
+        self._uses[held] += 1
+        for each in further:  # a whole round ends in the cell that it began in
+            self._uses[each.start : min(each.stop, held.start)] += 1
         return records
-
-    def _spent(self, place: int, facts: Facts) -> int:
-        """Return what it counts for that first facts stand at a place: alone they tell contexts."""
-        return self._taken[place] * (_TAKEN if len(facts.depths) > 1 else NO_PLACE)
 
     def _missed(self, length: int) -> int:
         return abs(length - self._level.size)
@@ -223,7 +226,7 @@ class _Planner:
             if number != first:
                 least = self._least(facts.reaches[number])
                 penalties = penalties + least[text.cells(starts + places)]
-        penalties = penalties + [self._spent(place, facts) for place in self._places.tolist()]
+        penalties = penalties + self._turns * _spent(facts)
         for index in np.argsort(penalties, kind="stable"):
             start = min(int(starts[index]), self._seams[index].start - 1)
             yield start, int(penalties[index])
@@ -267,6 +270,11 @@ class _Planner:
             [len(told[index].text) for index in order],
             len(self._text.space),
         )
+
+
+def _spent(facts: Facts) -> int:
+    """Return what a first fact's place counts for, each time: alone it tells contexts."""
+    return _TAKEN if len(facts.depths) > 1 else NO_PLACE
 
 
 def _middle(numbers: Iterable[int]) -> int:

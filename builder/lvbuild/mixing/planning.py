@@ -256,7 +256,7 @@ def level_texts(
     text are what the recipe's smallest level leaves of itself.
     """
     lengths = passage_lengths(reported, documents, headings)
-    texts = {}
+    plans: dict[Level, LevelPlan] = {}
     smallest = recipe.ascending_levels[0]
 
     def worded(record: RecordPlan) -> Mapping[str, str]:
@@ -275,14 +275,33 @@ def level_texts(
             plan = bare_level(level, records, worded, layout, counting=counting, reported=reported)
         elif lengths is not None:
             plan = plan.reporting(list(map(lengths.of, records, owners)))
+        plans[level] = plan
+    cuts = cuts_of(record for plan in plans.values() for record in plan.records)
+    escaped = {name: one.escaped_at(cuts[name]) for name, one in documents.items() if name in cuts}
+    texts = {}
+    for level, plan in plans.items():
         used = {passage.document_id for record in plan.records for passage in record.passages}
-        changed = {
-            record.question.id: {n: mine[n].escaped for n, *_ in record.passages if n in mine}
-            for record, mine in zip(plan.records, owners, strict=True)
-        }
-        shared = {name: one.escaped for name, one in documents.items() if name in used}
+        changed = {}
+        for record in plan.records:
+            mine = own.get(record.question.id, NOTHING_OWN)
+            held = {n: mine[n].escaped for n, *_ in record.passages if n in mine}
+            changed[record.question.id] = held
+        shared = {name: one for name, one in escaped.items() if name in used}
         texts[level] = LevelText(plan, shared, headings.layout, changed)
     return texts
+
+
+def cuts_of(records: Iterable[RecordPlan]) -> Mapping[str, set[int]]:
+    """Return where the documents of records are cut, by id: most stand as they are, cut nowhere."""
+    cuts: defaultdict[str, set[int]] = defaultdict(set)
+    for record in records:
+        for document_id, _, start, stop, whole in record.passages:
+            edges = cuts[document_id]
+            if start or not whole:
+                edges |= {start, stop}
+        for insertion in record.insertions:
+            cuts[record.passages[insertion.passage].document_id].add(insertion.offset)
+    return cuts
 
 
 def dropped_levels(

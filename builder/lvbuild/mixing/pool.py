@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, overload
 
 from lvbuild.core.seeds import child_seed, permuted
 from lvbuild.mixing.documents import SplitDocument
@@ -64,11 +64,17 @@ class Pool:
         self.outlines = outlines
         self.texts = texts
         self.unused = unused
-        self.documents = documents or [outline.document_id for outline in outlines]
-        self.sizes = [outline.size for outline in outlines]
-        self.lengths = [outline.length for outline in outlines]
-        self.passages = [whole(outline.document_id, outline.length) for outline in outlines]
-        self.keys = [child_seed(outline.document_id) for outline in outlines]
+        if texts:  # each is split where it is cut, and few are
+            names = [text.document_id for text in texts]
+            self.sizes = [text.outlined_size for text in texts]
+            self.lengths = [len(text.text) for text in texts]
+        else:
+            names = [outline.document_id for outline in outlines]
+            self.sizes = [outline.size for outline in outlines]
+            self.lengths = [outline.length for outline in outlines]
+        self.documents = documents or names
+        self.passages = list(map(whole, names, self.lengths))
+        self.keys = list(map(child_seed, names))
         self._by_document: defaultdict[str, list[int]] = defaultdict(list)
         for place, name in enumerate(self.documents):
             self._by_document[name].append(place)
@@ -85,7 +91,7 @@ class Pool:
         """Return the pool of split documents, given the names of the corpora that hold each."""
         documents = [text.origin.document_id for text in texts]
         holders = [corpora[name] for name in documents] if corpora else ()
-        return cls([text.outline for text in texts], holders, documents, texts, unused)
+        return cls(_Outlines(texts), holders, documents, texts, unused)
 
     def places_of(self, document: str) -> Sequence[int]:
         """Return the places of a document: several where it stands in excerpts."""
@@ -104,6 +110,27 @@ class Pool:
         return self._stocks[corpus]
 
 
+class _Outlines(Sequence[Outline]):
+    """The outlines of texts, each made when it is first looked at."""
+
+    def __init__(self, texts: Sequence[SplitDocument]) -> None:
+        self._texts = texts
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+    @overload
+    def __getitem__(self, place: int) -> Outline: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Outline]: ...
+
+    def __getitem__(self, place: int | slice) -> Outline | Sequence[Outline]:
+        if isinstance(place, slice):
+            return [text.outline for text in self._texts[place]]
+        return self._texts[place].outline
+
+
 class _Stock:
     """Those documents of a pool that one corpus holds, or all others, by their places."""
 
@@ -119,6 +146,11 @@ class _Stock:
             excerpts[pool.documents[place]].add(place)
         self._excerpts = {name: each for name, each in excerpts.items() if len(each) > 1}
         self._whole = places.difference(*self._excerpts.values())
+
+    @property
+    def has_excerpts(self) -> bool:
+        """Whether a document stands there in several."""
+        return bool(self._excerpts)
 
     def drawn(self, seed: int) -> Iterator[int]:
         """Yield the places in an order that a seed draws."""
@@ -247,7 +279,8 @@ class PoolView:
     def walk(self, seed: int) -> Iterator[int]:
         """Yield all places in an order of its own, which a seed draws, in turns."""
         for stock in (self._own, self._others):
-            yield from self._taking_turns(stock.drawn(seed))
+            drawn = stock.drawn(seed)
+            yield from self._taking_turns(drawn) if stock.has_excerpts else drawn
 
     def allowed(self, places: Iterable[int]) -> Sequence[int]:
         """Return those of places that it may have, in their order, its own corpus's first."""

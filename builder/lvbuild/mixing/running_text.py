@@ -151,11 +151,19 @@ class RunningText:
         found: Numbers = (places % self.length).astype(int) // CELL
         return found
 
-    def covered(self, window: Window) -> Numbers:
-        """Return the numbers of the cells that a window lies in."""
-        import numpy as np
+    def covered(self, window: Window) -> Sequence[slice]:
+        """Return the cells that a window lies in, of which it has a place at every `CELL`th.
 
-        return self.cells(np.arange(window.first.start, window.last.start, CELL))
+        There are two runs of them where it goes on at the beginning of the texts.
+        """
+        low, high = window.first.start, window.last.start
+        before = len(range(low, min(high, self.length), CELL))
+        runs = [slice(low // CELL, low // CELL + before)]
+        if high > self.length:
+            behind = low + before * CELL - self.length
+            after = len(range(behind, high - self.length, CELL))
+            runs.append(slice(behind // CELL, behind // CELL + after))
+        return runs
 
     def lengths(self, units: int) -> Numbers:
         """Return the characters of a window of so many units that begins in a cell, by cell."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from copy import copy
 from dataclasses import replace
+from functools import cached_property
 from itertools import count, islice
 from typing import Self
 
@@ -44,7 +45,7 @@ class SampleCorpus(_Invented):
     """
 
     def __init__(self, seed: int, language: LanguageCode) -> None:
-        self._seed = seed
+        self.seed = seed
         self.language = language
         self._stream = stream_provinces(seed, Lexicon(language), language)
         self._provinces: list[Province] = []
@@ -68,7 +69,7 @@ class SampleCorpus(_Invented):
     def _write(self, number: int, province: Province) -> None:
         world = World(self.language, [province])
         for entity in world.entities:
-            draws = Draws(self._seed, "sample article", self.language, entity.id)
+            draws = Draws(self.seed, "sample article", self.language, entity.id)
             self._articles[entity.document_id] = tell(world, entity, draws, self._said)
             self._places[entity.document_id] = entity, number
         self._provinces.append(province)
@@ -101,7 +102,7 @@ class SampleCorpus(_Invented):
 
     def draws(self, *purpose: str | int) -> Draws:
         """Return the draws of this corpus for a purpose: its seed and language alone set them."""
-        return Draws(self._seed, "sample", *purpose, self.language)
+        return Draws(self.seed, "sample", *purpose, self.language)
 
 
 class SampleProse(_Invented):
@@ -131,24 +132,26 @@ class SampleArticles(_Invented):
     """The first provinces of a sample corpus: enough for contexts of `size` units.
 
     Those that hold the `needed` articles are among them. More units of the same corpus hold, first,
-    the same articles.
+    the same articles. Nothing is written before it is asked for.
     """
 
-    def __init__(
-        self,
-        corpus: SampleCorpus,
-        size: int,
-        counting: Counting,
-        needed: AbstractSet[str] = frozenset(),
-    ) -> None:
+    def __init__(self, corpus: SampleCorpus, size: int, counting: Counting) -> None:
         self.size = size
         self._corpus = corpus
         self._counting = counting
-        self._needed = needed
-        self.provinces = self._reached()
 
-    def _reached(self) -> int:
-        missing, units = set(self._needed), 0
+    @cached_property
+    def needed(self) -> AbstractSet[str]:
+        """The ids of articles that are among them."""
+        return frozenset()
+
+    @cached_property
+    def provinces(self) -> int:
+        """How many provinces there are."""
+        return self._reached(self.needed)
+
+    def _reached(self, needed: AbstractSet[str]) -> int:
+        missing, units = set(needed), 0
         for number, batch in enumerate(self._walk(), start=1):
             units += sum(self._counting.count(self.document(name).text) for name in batch)
             missing -= set(batch)
@@ -158,9 +161,10 @@ class SampleArticles(_Invented):
 
     def reaching(self, size: int) -> Self:
         """Return the same with provinces enough for contexts of so many units."""
+        needed = self.needed  # by this size, and so are the questions of the copy
         larger = copy(self)
         larger.size = size
-        larger.provinces = larger._reached()
+        larger.provinces = larger._reached(needed)
         return larger
 
     def _walk(self) -> Iterator[Sequence[str]]:

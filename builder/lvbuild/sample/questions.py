@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import chain, count, cycle
 
 from lvbuild.core.model import LanguageCode
@@ -140,7 +141,15 @@ def sample_questions(
 class AskedArticles(SampleArticles):
     """The first provinces of a sample corpus, which end, and questions about them."""
 
-    sample_questions: Sequence[SampleQuestion] = ()
+    @cached_property
+    def sample_questions(self) -> Sequence[SampleQuestion]:
+        """The questions, with what annotators would have written for them."""
+        return ()
+
+    @cached_property
+    def needed(self) -> AbstractSet[str]:
+        """The ids of the articles that support questions."""
+        return {name for one in self.sample_questions for name in one.question.supporting}
 
     def questions(self) -> Sequence[CorpusQuestion]:
         """Return the questions, without what annotators would have written for them."""
@@ -169,12 +178,17 @@ class SampleQuestionCorpus(AskedArticles):
         *,
         asker: str = "",
     ) -> None:
-        most = _MOST_FANNING_OUT if shape == "fan_out_qa" else MOST_OF_A_PROVINCE
-        fewest = -(-questions // most)
-        provinces = max(fewest, SampleArticles(corpus, size, counting).provinces)
-        self.sample_questions = sample_questions(corpus, shape, questions, provinces, asker)
-        needed = {name for one in self.sample_questions for name in one.question.supporting}
-        super().__init__(corpus, size, counting, needed)
+        super().__init__(corpus, size, counting)
+        self._shape = shape
+        self._count = questions
+        self._asker = asker
+
+    @cached_property
+    def sample_questions(self) -> Sequence[SampleQuestion]:
+        """The questions, with what annotators would have written for them."""
+        most = _MOST_FANNING_OUT if self._shape == "fan_out_qa" else MOST_OF_A_PROVINCE
+        provinces = max(-(-self._count // most), self._reached(frozenset()))
+        return sample_questions(self._corpus, self._shape, self._count, provinces, self._asker)
 
 
 class SamplePublished(SampleQuestionCorpus):
@@ -223,7 +237,7 @@ class SampleLabelledCorpus(AskedArticles):
     units, with half as much to spare; more units hold, first, the same questions.
     """
 
-    def _reached(self) -> int:
+    def _reached(self, needed: AbstractSet[str]) -> int:
         units = 0
         for number in count():
             for asked in self._asked(number):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import chain, count, islice, zip_longest
 
 from lvbuild.core.model import Document
@@ -211,19 +212,26 @@ class SampleChains(AskedArticles):
         self._documents: dict[int, Mapping[str, str]] = {}
         self._texts: dict[str, str] = {}
         super().__init__(corpus, size, counting)
-        self.provinces = max(self.provinces, -(-questions // MOST_OF_A_PROVINCE))
-        decks = [self._asked(number, asker) for number in range(self.provinces)]
-        rounds = filter(None, chain.from_iterable(zip_longest(*decks)))
-        self.sample_questions = [
-            SampleQuestion(one, "", (), ()) for one in islice(rounds, questions)
-        ]
-        self._needed = {name for one in self.questions() for name in one.supporting}
+        self._count = questions
+        self._asker = asker
 
-    def _asked(self, number: int, asker: str) -> list[CorpusQuestion]:
+    @cached_property
+    def provinces(self) -> int:
+        """How many provinces there are."""
+        return max(self._reached(frozenset()), -(-self._count // MOST_OF_A_PROVINCE))
+
+    @cached_property
+    def sample_questions(self) -> Sequence[SampleQuestion]:
+        """The questions, which no annotator has to write anything for."""
+        decks = map(self._asked, range(self.provinces))
+        rounds = filter(None, chain.from_iterable(zip_longest(*decks)))
+        return [SampleQuestion(one, "", (), ()) for one in islice(rounds, self._count)]
+
+    def _asked(self, number: int) -> list[CorpusQuestion]:
         """Return what is asked about a province, in the order that it is drawn in."""
         ids = {text: name for name, text in self._texts_of(number).items()}
         found = questions_of("sample", self._part, self._chains(number), ids)
-        draws = self._corpus.draws("judged", self._part, asker, number)
+        draws = self._corpus.draws("judged", self._part, self._asker, number)
         return draws.shuffled([question for _, question in found])
 
     def _chains(self, number: int) -> Sequence[Chain]:

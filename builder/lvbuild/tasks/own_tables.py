@@ -11,12 +11,14 @@ from typing import Any, TypeVar
 import orjson
 from pydantic import AfterValidator, BaseModel
 
+from lvbuild.core.kept import Kept
 from lvbuild.errors import UsageError
 from lvbuild.recipe import Recipe
 from lvbuild.rules.answers import keywords_score_nothing
 from lvbuild.rules.context import LintContext
-from lvbuild.sample.questions import SampleQuestion
-from lvbuild.tables.reading import Placed, Table, Tables
+from lvbuild.sample import SampleCorpus
+from lvbuild.sample.questions import AskedArticles, SampleQuestion
+from lvbuild.tables.reading import SHARED_ROWS, Placed, Table, Tables
 from lvbuild.tables.rows import (
     SAMPLE_WORLD,
     AnswerKeywordsRow,
@@ -24,6 +26,8 @@ from lvbuild.tables.rows import (
     ReplacementRow,
     SelectionRow,
 )
+from lvbuild.tasks.prepared import is_all_shipped
+from lvbuild.text.counting import Counting, PlainCounting
 
 
 def own_rows(tables: Tables) -> list[Any]:
@@ -72,11 +76,35 @@ def fill(text: str, /, **words: str) -> str:
     return _BRACED.sub(lambda found: words[found[1]], text)
 
 
+_INVENTED = Kept("invented", "tasks")
 R = TypeVar("R", bound=BaseModel)
 Rows = Sequence[Mapping[str, object]]
 
 DRAFT = {"status": "draft", "annotator": SAMPLE_WORLD}
 """What a row says that no person wrote."""
+
+
+def tables_once(
+    recipe: Recipe, asked: AskedArticles, world: SampleCorpus, counting: Counting
+) -> Tables:
+    """Return the tables of invented questions, as they were made before of the same, else made.
+
+    The questions follow from the recipe, the world, and what counts its articles.
+    """
+    if not isinstance(counting, PlainCounting) or not is_all_shipped(recipe):
+        return invented_tables(recipe, asked.sample_questions)
+    made_from = (recipe.model_dump_json(), str(world.seed), world.language, counting.unit)
+
+    def make() -> bytes:
+        tables = invented_tables(recipe, asked.sample_questions).named()
+        return orjson.dumps({name: table.content.decode() for name, table in tables.items()})
+
+    kept: Mapping[str, str] = orjson.loads(_INVENTED.get(made_from, make))
+    rows = {name: map(orjson.loads, content.split("\n")[:-1]) for name, content in kept.items()}
+    made: dict[str, Any] = {
+        name: invented_table(name, SHARED_ROWS[name], list(each)) for name, each in rows.items()
+    }
+    return Tables(**made)
 
 
 def invented_tables(recipe: Recipe, asked: Sequence[SampleQuestion]) -> Tables:

@@ -16,6 +16,7 @@ from lvbuild.corpora.corpus import LoadedCorpus
 from lvbuild.languages import only_shipped
 from lvbuild.mixing.plan import Passage, RecordPlan
 from lvbuild.mixing.planning import Prepared
+from lvbuild.recipe import Recipe
 from lvbuild.recipe.registries import metrics
 
 if TYPE_CHECKING:
@@ -42,8 +43,7 @@ def prepared_once(
         with suppress(Exception):  # what cannot be read is made anew, whatever is wrong with it
             found = unpickled(kept)
         if isinstance(found, Prepared):
-            again = cache(prepare)
-            return replace(found, refused_for=lambda question_id: again().refused_for(question_id))
+            return _refusing(found, prepare)
     made = prepare()
     file = _Bounded()
     try:
@@ -52,6 +52,23 @@ def prepared_once(
         return made
     _PREPARED.keep(made_from, file.getvalue())
     return made
+
+
+def packed(prepared: Prepared) -> bytes:
+    """Return a recipe as it was prepared for another process of this build."""
+    return pickle.dumps(_shared(prepared), pickle.HIGHEST_PROTOCOL)
+
+
+def unpacked(data: bytes, prepare: Callable[[], Prepared]) -> Prepared:
+    """Read what another process of this build has prepared."""
+    found: Prepared = pickle.loads(data)  # noqa: S301 - from our own process
+    return _refusing(found, prepare)
+
+
+def _refusing(prepared: Prepared, prepare: Callable[[], Prepared]) -> Prepared:
+    """Let it tell what questions may not have, for which it is prepared again: few ask."""
+    again = cache(prepare)
+    return replace(prepared, refused_for=lambda question_id: again().refused_for(question_id))
 
 
 def _shared(prepared: Prepared) -> Prepared:
@@ -81,8 +98,7 @@ def _made_from(source: Source, levels: Sequence[Level]) -> Sequence[str | bytes]
         not isinstance(corpus, LoadedCorpus) or not corpus.files() for _, corpus in corpora
     ):
         return ()
-    others = (type(recipe), metrics[recipe.metric])
-    if not only_shipped() or not all(each.__module__.startswith("lvbuild.") for each in others):
+    if not is_all_shipped(recipe):
         return ()
     told = (
         *(recipe.model_dump_json(), repr(options), repr(list(levels))),
@@ -95,6 +111,12 @@ def _made_from(source: Source, levels: Sequence[Level]) -> Sequence[str | bytes]
         for part in (table.content, repr([(one.line, vars(one.row)) for one in table.placed]))
     )
     return (*told, source.file.content, *rows)
+
+
+def is_all_shipped(recipe: Recipe) -> bool:
+    """Tell whether a recipe's task and metric and all languages are lvbuild's own."""
+    others = (type(recipe), metrics[recipe.metric])
+    return only_shipped() and all(each.__module__.startswith("lvbuild.") for each in others)
 
 
 class _Unpickler(pickle.Unpickler):

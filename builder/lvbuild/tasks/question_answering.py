@@ -45,7 +45,7 @@ from lvbuild.rules.context import LintContext
 from lvbuild.sample import SampleCorpus, asking_corpus
 from lvbuild.tables.reading import Tables, question_id, used_rows
 from lvbuild.tables.rows import QuestionRow
-from lvbuild.tasks.own_tables import invented_tables
+from lvbuild.tasks.own_tables import tables_once
 from lvbuild.tasks.task import Invented, ListedQuestion, Source, Task
 from lvbuild.text.counting import Counting
 
@@ -134,7 +134,7 @@ class QuestionAnswering(Task):
         """Take the world's articles for all corpora, and its own questions and rows."""
         size = self.ascending_levels[-1].size
         asked = asking_corpus(world, self.task, self.count, size, counting, asker=self.name)
-        tables = invented_tables(self, asked.sample_questions)
+        tables = tables_once(self, asked, world, counting)
         return Invented(dict.fromkeys(self.corpora, asked), tables)
 
     def prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:

@@ -13,6 +13,8 @@ from lvbuild.text.cleaning.cleaning import Cut, Rule
 
 _PATTERNS = read_sections(Path(__file__).with_name("cuts.txt"))
 _DAMAGE = re.compile("|".join(_PATTERNS["damage"]))
+_DAMAGES = [re.compile(pattern) for pattern in _PATTERNS["damage"]]
+"""The same one by one: each is found sooner by what it begins with."""
 _PAGE = re.compile("|".join(_PATTERNS["page"]), re.MULTILINE)
 _PART = re.compile(r"[^\n。！？!?]*(?:[。！？!?]+[”」』）)\"]*\n?|\n|\Z)")
 _LONGEST = 200
@@ -26,7 +28,7 @@ def _damaged_spans(text: str) -> Iterable[tuple[int, int]]:
 
 DAMAGED = Rule(
     "sentences that lost words",
-    lambda text: (Cut(_damaged_spans),) if _DAMAGE.search(text) else (),
+    lambda text: (Cut(_damaged_spans),) if any(p.search(text) for p in _DAMAGES) else (),
     True,
 )
 """Of an encyclopedia's text a sentence that lost words goes."""

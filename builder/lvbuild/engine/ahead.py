@@ -1,0 +1,205 @@
+"""Preparing recipes in processes of their own, so that several are prepared at once.
+
+The processes are forked when all sources are gathered, so that they share these with their caller;
+what goes between them are numbers of sources and paths of files.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import threading
+from collections.abc import Mapping, Sequence
+from concurrent.futures import BrokenExecutor, Executor, Future
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from multiprocessing import get_all_start_methods, get_context
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import NamedTuple, Self
+from warnings import catch_warnings
+
+from lvbuild.core.kept import write_kept
+from lvbuild.core.model import Level
+from lvbuild.errors import BuildError
+from lvbuild.mixing.plan import LevelPlan
+from lvbuild.mixing.planning import LevelText, Prepared
+from lvbuild.release.writer import Report, WriteLevel, Written, peak_memory
+from lvbuild.tasks.prepared import packed, unpacked
+from lvbuild.tasks.task import Source
+
+Wanted = tuple[Source, Sequence[Level]]
+"""What a recipe is prepared from, and the levels."""
+
+
+class InFile(NamedTuple):
+    """A prepared recipe in a file, the seconds that it took, and the most memory meanwhile."""
+
+    path: Path
+    seconds: float
+    peak_rss_bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyRecipe:
+    """A prepared recipe; `path` is a file that holds it too, where other processes are to read it.
+
+    `seconds` are those that it took, `peak_rss_bytes` the most memory of a process that did it.
+    """
+
+    prepared: Prepared
+    path: Path | None
+    seconds: float
+    peak_rss_bytes: int
+
+
+class Preparing:
+    """Prepares recipes, several at once where there are workers for that; a `with` block ends it.
+
+    They are taken in their order; so many as there are workers twice over are prepared meanwhile.
+    """
+
+    def __init__(self, wanted: Sequence[Wanted], workers: int) -> None:
+        self.wanted = wanted
+        self._folder = TemporaryDirectory(prefix="lvbuild-")
+        self._ahead = 2 * workers
+        self._pool: Executor | None = None
+        self._alive: tuple[int, int] | None = None
+        self._begun: list[Future[InFile]] = []
+        if workers > 1 and len(wanted) > 1 and "fork" in get_all_start_methods():
+            from concurrent.futures import ProcessPoolExecutor
+
+            write_kept()  # what waits to be written is this process's own
+            self._alive = os.pipe()
+            self._pool = ProcessPoolExecutor(
+                min(workers, len(wanted)), get_context("fork"), _begin, (self._alive, wanted)
+            )
+
+    def __enter__(self) -> Self:
+        # A worker inherits that interrupts are held: the caller sees to them.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            try:
+                with catch_warnings(action="ignore", category=DeprecationWarning):
+                    self._begin_until(self._ahead)  # other threads only show how a build goes on
+            finally:
+                signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        except BaseException:  # such as an interrupt that was held
+            self._end()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._end()
+
+    def _end(self) -> None:
+        self._end_processes()
+        self._folder.cleanup()
+
+    def _end_processes(self) -> None:
+        alive, self._alive = self._alive, None
+        if alive and self._pool:
+            own, theirs = alive
+            os.close(theirs)  # what is not done ends, also where this is interrupted
+            self._pool.shutdown(cancel_futures=True)
+            os.close(own)
+
+    def _begin_until(self, number: int) -> None:
+        while self._pool and len(self._begun) < min(number, len(self.wanted)):
+            path = Path(self._folder.name, str(len(self._begun)))
+            self._begun.append(self._pool.submit(_prepare, len(self._begun), path))
+
+    def take(self, number: int) -> ReadyRecipe:
+        """Return a recipe by its number, prepared here where nobody else does it.
+
+        Raises what its preparation raises, and BuildError for a process that was ended.
+        """
+        source, levels = self.wanted[number]
+        if not self._pool:
+            started = perf_counter()
+            prepared = source.prepare(levels)
+            return ReadyRecipe(prepared, None, perf_counter() - started, peak_memory())
+        try:
+            self._begin_until(number + 1 + self._ahead)
+            path, seconds, peak = self._begun[number].result()
+        except BrokenExecutor:
+            raise BuildError(
+                "a worker process ended unexpectedly; what is finished stands: run the same command"
+                " again, with fewer --workers if memory was short"
+            ) from None
+        if number == len(self.wanted) - 1:
+            self._end_processes()
+        prepared = unpacked(path.read_bytes(), partial(source.prepare, levels))
+        return ReadyRecipe(prepared, path, seconds, peak)
+
+    def store(self, number: int, ready: ReadyRecipe) -> Path:
+        """Return the file that holds a recipe, for other processes to read."""
+        if ready.path:
+            return ready.path
+        path = Path(self._folder.name, str(number))
+        path.write_bytes(packed(ready.prepared))
+        return path
+
+    def forget_before(self, number: int) -> None:
+        """Remove the files of the recipes before one: they are written."""
+        for name in map(str, range(number)):
+            Path(self._folder.name, name).unlink(missing_ok=True)
+
+
+@dataclass(frozen=True, slots=True)
+class WriteStored:
+    """The work of writing a level of a recipe that a file holds."""
+
+    path: Path
+    write: WriteLevel
+
+    @classmethod
+    def of(cls, path: Path, write: WriteLevel) -> Self:
+        """Return the same work without its text."""
+        bare = LevelText(LevelPlan(write.text.plan.level, ()), {}, write.text.layout)
+        return cls(path, replace(write, text=bare))
+
+    def __call__(self, report: Report) -> Written:
+        """Read the text, write the files and put them in place."""
+        text = stored_levels(self.path)[self.write.text.plan.level]
+        return replace(self.write, text=text)(report)
+
+
+@lru_cache(maxsize=1)
+def stored_levels(path: Path) -> Mapping[Level, LevelText]:
+    """Return the levels of a prepared recipe that a file holds; the last one is remembered."""
+    with path.open("rb") as file:
+        prepared: Prepared = pickle.load(file)  # noqa: S301 - from our own process
+    return prepared.levels
+
+
+_wanted: Sequence[Wanted] = ()
+"""In a worker, what recipes are prepared from."""
+
+
+def _begin(alive: tuple[int, int], wanted: Sequence[Wanted]) -> None:
+    global _wanted  # noqa: PLW0603 - a process that is forked has nothing else from its caller
+    _wanted = wanted
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    own, theirs = alive
+    os.close(theirs)
+    threading.Thread(target=_end_with_caller, args=(own,), daemon=True).start()
+
+
+def _end_with_caller(alive: int) -> None:
+    os.read(alive, 1)  # its other end is closed when the caller is done, or gone
+    os._exit(1)
+
+
+def _prepare(number: int, path: Path) -> InFile:
+    source, levels = _wanted[number]
+    started = perf_counter()
+    try:
+        prepared = source.prepare(levels)
+        seconds = perf_counter() - started
+        path.write_bytes(packed(prepared))
+    finally:
+        write_kept()
+    return InFile(path, seconds, peak_memory())
