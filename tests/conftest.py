@@ -112,12 +112,13 @@ def marked(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def vocabularies(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with words.json, merging.json and ranks for three encodings."""
-    from tests.vocabularies import write_json, write_merging, write_ranks
+    """Return a folder with tokenizers of all kinds, and ranks for three encodings."""
+    from tests.vocabularies import write_json, write_merging, write_other_models, write_ranks
 
     folder = tmp_path_factory.mktemp("vocabularies")
     write_json(folder)
     write_merging(folder)
+    write_other_models(folder)
     for encoding in ("cl100k_base", "o200k_base", "r50k_base"):
         write_ranks(folder, encoding)
     return folder

@@ -51,6 +51,35 @@ def write_ranks(folder: Path, encoding: str = "cl100k_base", name: str = "") -> 
     return path
 
 
+def write_other_models(folder: Path) -> list[str]:
+    """Write tokenizers of other models than BPE; return their files' names.
+
+    wordpiece.json breaks at white space, unigram.json has pieces that reach over line feeds, and
+    fixed.json parts a text every seven characters, so that all depends on where it begins.
+    """
+    unigram = Tokenizer(models.Unigram())
+    unigram.pre_tokenizer = pre_tokenizers.Metaspace()
+    special: dict[str, Any] = {"special_tokens": ["<unk>"], "show_progress": False}
+    trainer: Any = trainers.UnigramTrainer(vocab_size=_SIZE // 2, unk_token="<unk>", **special)
+    unigram.train_from_iterator(sample_texts(20), trainer)
+    wordpiece = Tokenizer(models.WordPiece(unk_token="<unk>"))
+    wordpiece.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
+    trainer = trainers.WordPieceTrainer(vocab_size=_SIZE // 2, **special)
+    wordpiece.train_from_iterator(sample_texts(20), trainer)
+    fixed = Tokenizer(models.WordLevel({"<unk>": 0}, unk_token="<unk>"))
+    fixed.pre_tokenizer = pre_tokenizers.FixedLength(length=7)
+    made = {"unigram.json": unigram, "wordpiece.json": wordpiece, "fixed.json": fixed}
+    for name, tokenizer in made.items():
+        _write(folder / name, tokenizer.to_str())
+    return list(made)
+
+
+def write_one_token(folder: Path) -> Path:
+    """Write a tokenizer that makes one token of whatever text."""
+    tokenizer = Tokenizer(models.WordLevel({"<unk>": 0}, unk_token="<unk>"))
+    return _write(folder / "one.json", tokenizer.to_str())
+
+
 def _write(path: Path, content: str) -> Path:
     path.write_text(content, encoding="utf-8")
     return path

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import lvbuild
+from lvbuild.engine.build import Listener, Summary
 from lvbuild.errors import UsageError
 from lvbuild.text.tokens import open_tokenizer
 from tests.cli.running import lvbuild as run
@@ -23,6 +24,15 @@ TOKENIZERS = ("cl100k_base.tiktoken", "words.json", "merging.json")
 EACH = pytest.mark.parametrize(
     ("language", "name"), list(zip(("en", "zh", "en"), TOKENIZERS, strict=True))
 )
+
+
+class Told(Listener):
+    """Hears what a build tells at its end."""
+
+    notes: tuple[str, ...] = ()
+
+    def finished(self, summary: Summary) -> None:
+        self.notes = summary.notes
 
 
 def write_recipe(folder: Path, tokenizer: str | Path, language: str, levels: str) -> Path:
@@ -73,6 +83,24 @@ def test_records_are_as_long_as_their_level_in_tokens(
     )  # fmt: skip
     size = 1_000 * int(level.removesuffix("k"))
     assert check(tmp_path / "release", tokenizer, level, size) == 4 * limit
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["unigram.json", "wordpiece.json", "fixed.json"])
+def test_records_of_every_model_are_as_long_as_a_recount_of_the_whole(
+    name: str, vocabularies: Path, tmp_path: Path
+) -> None:
+    tokenizer = vocabularies / name
+    recipe = write_recipe(tmp_path, tokenizer, "en", "4k")
+    needle = write_small(tmp_path, "needle_chained_en")
+    told = Told()
+    lvbuild.build(
+        [needle, recipe], tmp_path / "release", levels=["4k"], sample=True, limit=3,
+        unit="tokens", tokenizer=str(tokenizer), workers=1, listener=told,
+    )  # fmt: skip
+    assert check(tmp_path / "release", tokenizer, "4k", 4_000) == 6
+    whole = [note for note in told.notes if "were counted whole" in note]
+    assert len(whole) == (0 if name == "wordpiece.json" else 2)
 
 
 def test_the_manifest_and_the_card_tell_unit_nesting_and_tokenizer(

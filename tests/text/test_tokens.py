@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import random
+from math import inf
 from pathlib import Path
 
 import pytest
 
+from lvbuild.core import kept
+from lvbuild.core.kept import Kept, code_version
+from lvbuild.errors import UsageError
 from lvbuild.languages import find_language
+from lvbuild.text import tokens
 from lvbuild.text.tokens import REACH, Seams, TokenCounting, open_tokenizer
-from tests.vocabularies import sample_texts
+from tests.vocabularies import sample_texts, write_one_token
 
 OF_PIECES = ("cl100k_base.tiktoken", "o200k_base.tiktoken", "r50k_base.tiktoken", "words.json")
 ALL = (*OF_PIECES, "merging.json")
+OF_LINES = (*OF_PIECES, "wordpiece.json")
 HEADING = "### Passage "
 AWKWARD = (
     '"Is it?" he said.\n\n"It is!"\n\n\n(1) 1234567 things...\r\n  In: o\'clock\'s 12,000.\n\nEnd.',
@@ -92,7 +98,44 @@ def test_a_window_grows_until_the_tokens_at_its_ends_are_untouched(vocabularies:
         assert counting.inserted(text, offset, "-") == counting.count(both) - counting.count(text)
 
 
-@pytest.mark.parametrize("name", OF_PIECES)
+@pytest.mark.parametrize("name", OF_LINES)
+def test_whatever_is_set_in_anywhere_adds_what_a_recount_finds(
+    name: str, vocabularies: Path
+) -> None:
+    counting = open_tokenizer(str(vocabularies / name))
+    draw = random.Random(3)
+    for text in (*AWKWARD, *sample_texts()[:3], "a\n\n \n b\n\nc" * 9):
+        for _ in range(40):
+            offset = draw.randrange(len(text) + 1)
+            insertion = "".join(draw.choices("\n .aZ了”1", k=draw.randrange(1, 5)))
+            both = text[:offset] + insertion + text[offset:]
+            added = counting.inserted(text, offset, insertion)
+            assert added == counting.count(both) - counting.count(text), (text, offset, insertion)
+
+
+def test_texts_are_read_by_a_tokenizer_once(
+    vocabularies: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("LVBUILD_CACHE", str(tmp_path))
+    monkeypatch.setenv("LVBUILD_CACHE_SIZE", "100")
+    monkeypatch.setattr(kept, "_LOADED", inf)  # whoever mends the package while this runs
+    monkeypatch.setattr(tokens, "_STARTS", Kept("tokens", "text"))
+    code_version.cache_clear()
+    text, offsets = sample_texts()[0], [10, 200, len(sample_texts()[0])]
+    first, second = (open_tokenizer(str(vocabularies / "words.json")) for _ in range(2))
+    found = first.at(text, offsets)
+    monkeypatch.setattr(second._tokenizer, "starts", None)  # it is not asked
+    assert second.at(text, offsets) == found
+    other = open_tokenizer(str(vocabularies / "merging.json"))
+    assert other.at(text, offsets) != found
+
+
+def test_a_tokenizer_that_counts_nothing_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="makes one token of whatever text"):
+        open_tokenizer(str(write_one_token(tmp_path)))
+
+
+@pytest.mark.parametrize("name", OF_LINES)
 def test_a_cut_text_takes_what_a_recount_finds(name: str, vocabularies: Path) -> None:
     counting = open_tokenizer(str(vocabularies / name))
     for number, text in enumerate(texts()):

@@ -32,7 +32,7 @@ from lvbuild.release.transaction import (
 )
 from lvbuild.release.writer import WriteLevel, Written, extra_files_hash, peak_memory
 from lvbuild.tasks.gathering import gather
-from lvbuild.tasks.notes import unread_tables
+from lvbuild.tasks.notes import counted_whole, unread_tables
 from lvbuild.tasks.task import Source
 
 
@@ -224,7 +224,10 @@ def _build_recipe(
     entry = recipe_entry(source, prepared)
     texts = sorted(prepared.levels.values(), key=lambda text: -text.plan.level.size)
     extra = {Configuration(recipe.name, text.plan.level): extra_files_hash(text) for text in texts}
-    notes = [f"{recipe.name}: {note}" for note in (*entry.shortfalls, *unread_tables(source))]
+    notes = [
+        f"{recipe.name}: {note}"
+        for note in (*entry.shortfalls, *unread_tables(source), *counted_whole(source))
+    ]
     addition = None
     unchanged: list[str] = []
     inputs = recipe_inputs(source)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from lvbuild.core.model import Level
+from lvbuild.mixing.lengths import context_of
 from lvbuild.mixing.plan import ContextLayout, LevelPlan, RecordPlan
 from lvbuild.text.counting import Counting
 
@@ -65,14 +66,3 @@ def bare_record(record: RecordPlan, *, evidence: bool) -> RecordPlan:
         insertions=tuple(set_in),
         astray=False,
     )
-
-
-def context_of(record: RecordPlan, texts: Mapping[str, str], layout: ContextLayout) -> str:
-    """Return the context of a record whose facts stand at the beginnings of its passages alone."""
-    parts = []
-    for place, seam in enumerate(layout.seams(len(record.passages))):
-        passage = record.passages[place]
-        told = (record.inserted(one) for one in record.insertions if one.passage == place)
-        text = texts[passage.document_id][passage.start : passage.stop]
-        parts += [seam, *told, text]
-    return "".join([*parts, "\n"]) if parts else ""

@@ -12,7 +12,14 @@ from types import MappingProxyType
 from lvbuild.core.model import Level
 from lvbuild.languages.boundary import Boundary
 from lvbuild.mixing.documents import SplitDocument
-from lvbuild.mixing.plan import HeadingUnits, LevelPlan, Passage, RecordPlan, UnevenTextError
+from lvbuild.mixing.plan import (
+    ContextLayout,
+    HeadingUnits,
+    LevelPlan,
+    Passage,
+    RecordPlan,
+    UnevenTextError,
+)
 from lvbuild.text.counting import Counting
 from lvbuild.text.tokens import REACH, Seams, TokenCounting
 
@@ -81,12 +88,27 @@ _BESIDE = 500
 _OFFSET = itemgetter(Boundary._fields.index("offset"))
 
 
+def context_of(record: RecordPlan, texts: Mapping[str, str], layout: ContextLayout) -> str:
+    """Return the context of a record, given the texts of its passages by id."""
+    parts = []
+    for place, seam in enumerate(layout.seams(len(record.passages))):
+        document_id, _, done, stop, _ = record.passages[place]
+        parts.append(seam)
+        for one in record.insertions:
+            if one.passage == place:
+                parts += texts[document_id][done : one.offset], record.inserted(one)
+                done = one.offset
+        parts.append(texts[document_id][done:stop])
+    return "".join([*parts, "\n"]) if parts else ""
+
+
 class PassageLengths:
     """Counts records of numbered passages.
 
-    That is what its passages and headings take, each counted once, and windows where a passage is
-    cut or a fact set in; where the tokenizer does not break at lines, also where passages meet.
-    Those of the `documents` are known where the levels' `headings` count in the same tokens.
+    That is what its passages and headings take, each counted once, and the lines where a passage is
+    cut or a fact set in; where headings are no lines by themselves, also windows where passages
+    meet. A tokenizer that does not break at lines counts each record whole. Those of the
+    `documents` are known where the levels' `headings` count in the same tokens.
     """
 
     def __init__(
@@ -107,6 +129,9 @@ class PassageLengths:
         documents = {name: own.get(name) or self._documents[name] for name, *_ in record.passages}
         question = record.question
         asked = sum(map(self._counting.count, (question.input, *question.answers)))
+        if not self._counting.breaks:
+            whole = {name: document.text for name, document in documents.items()}
+            return asked + self._counting.count(context_of(record, whole, self._headings.layout))
         taken = sum(
             self._taken(documents[passage.document_id], passage) for passage in record.passages
         )
@@ -114,7 +139,7 @@ class PassageLengths:
             self._counting.inserted(text, offset, words)
             for text, offset, words in self._insertions(record, documents)
         )
-        if self._counting.breaks and self._headings.layout.has_whole_lines:
+        if self._headings.layout.has_whole_lines:
             around = self._headings.of(len(record.passages))
         else:
             headings = self._headings.layout.headings(len(record.passages))
@@ -147,8 +172,8 @@ class PassageLengths:
     ) -> Iterator[tuple[str, int, str]]:
         """Yield what is set in at each place: the text around it, the place in that, the words.
 
-        It reaches into the passages beside: a tokenizer that does not break at lines may go on
-        otherwise in them.
+        It reaches into the passages beside: where these have no headings a fact that begins or ends
+        with white space may change the tokens of their lines.
         """
 
         def text(number: int) -> str:

@@ -182,3 +182,11 @@ def unread_tables(source: Source) -> Iterator[str]:
             there = " ".join(f"{name}.jsonl" for name in near or known)
             why = f"did you mean {there}?" if near else f"tables are called {there}"
         yield f"{path.name} is not read: {why}"
+
+
+def counted_whole(source: Source) -> Iterator[str]:
+    """Yield a line for each tokenizer that does not break at lines, so that it took longer."""
+    counters = source.counters
+    for counting in dict.fromkeys(filter(None, (counters.tokens, counters.reported))):
+        if counting.note:
+            yield counting.note

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import binascii
 import os
+import re
 import tempfile
 from base64 import b64decode
-from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cached_property
 from hashlib import sha1
-from itertools import accumulate, pairwise, product
+from itertools import accumulate, product
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from lvbuild.errors import UsageError
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
     from tiktoken import Encoding
     from tokenizers import Tokenizer as JsonVocabulary
+
+    Numbers = NDArray[Any]
 
 
 class Tokenizer(Protocol):
@@ -31,8 +34,8 @@ class Tokenizer(Protocol):
     def ids(self, text: str) -> Sequence[int]:
         """Return the tokens of a text."""
 
-    def before(self, text: str, offsets: Sequence[int]) -> list[int]:
-        """Count the tokens that start before each of the ascending offsets, in characters."""
+    def starts(self, text: str) -> Numbers:
+        """Return where each token starts, ascending: the character that its first byte is of."""
 
 
 _OF_TWO_FILES = frozenset({"gpt2"})  # r50k_base has the same tokens
@@ -58,12 +61,15 @@ class _Encoding:
     def ids(self, text: str) -> Sequence[int]:
         return self._encoding.encode_ordinary(text)
 
-    def before(self, text: str, offsets: Sequence[int]) -> list[int]:
-        # Tokens may part a character's bytes.
+    def starts(self, text: str) -> Numbers:
+        import numpy as np
+
         sizes = map(self._sizes.__getitem__, self._encoding.encode_ordinary(text))
-        starts = list(accumulate(sizes, initial=0))[:-1]
-        stretches = (len(text[a:b].encode()) for a, b in pairwise([0, *offsets]))
-        return [bisect_left(starts, place) for place in accumulate(stretches)]
+        at = np.fromiter(accumulate(sizes, initial=0), int)[:-1]
+        # Tokens may part a character's bytes: those behind its first are 0b10......
+        begins = np.frombuffer(text.encode(), np.uint8) & 0xC0 != 0x80
+        found: Numbers = (np.cumsum(begins) - 1)[at]
+        return found
 
 
 def encoding_names() -> list[str]:
@@ -128,6 +134,8 @@ def tiktoken_tokenizer(path: Path, content: bytes, pattern: str) -> Tokenizer:
 _LINE_ENDS = """word|end.|said.”|said."|(it)|12|…|了。|说。”|《书》|的""".split("|")
 _LINE_STARTS = """#|### Passage 12|The|he|12|“The|"It|(a)|他|《书》|/|.""".split("|")
 
+_OVER = re.compile(r"\n\S")
+
 
 class _JsonTokenizer:
     """A tokenizer of the package `tokenizers`, without the special tokens it may add."""
@@ -144,7 +152,10 @@ class _JsonTokenizer:
         Found by trying line ends of all kinds; a tokenizer that makes no pieces, or begins each
         text with a piece of its own, does not.
         """
-        return self._tokenizer.pre_tokenizer is not None and all(
+        added = self._tokenizer.get_added_tokens_decoder().values()
+        if self._tokenizer.pre_tokenizer is None or any(_OVER.search(t.content) for t in added):
+            return False
+        return all(
             self._pieces(f"{end}\n{start}") == self._pieces(f"{end}\n") + self._pieces(start)
             for end, start in product(_LINE_ENDS, _LINE_STARTS)
         )
@@ -158,10 +169,11 @@ class _JsonTokenizer:
         ids: list[int] = self._tokenizer.encode(text, add_special_tokens=False).ids
         return ids
 
-    def before(self, text: str, offsets: Sequence[int]) -> list[int]:
+    def starts(self, text: str) -> Numbers:
+        import numpy as np
+
         spans = self._tokenizer.encode(text, add_special_tokens=False).offsets
-        starts = [start for start, _ in spans]
-        return [bisect_left(starts, offset) for offset in offsets]
+        return np.fromiter((start for start, _ in spans), int, len(spans))
 
 
 def json_tokenizer(path: Path, content: bytes) -> Tokenizer:

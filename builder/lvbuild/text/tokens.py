@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
+from lvbuild.core.kept import Kept
 from lvbuild.core.options import TokenizerId
 from lvbuild.core.resources import digest, read_file, read_named
 from lvbuild.errors import UsageError
@@ -20,6 +22,9 @@ from lvbuild.text.tokenizer import (
     json_tokenizer,
     tiktoken_tokenizer,
 )
+
+if TYPE_CHECKING:
+    from lvbuild.text.tokenizer import Numbers
 
 _RANKS, _JSON = ".tiktoken", ".json"
 _MOST_BYTES = 256 * 2**20
@@ -60,7 +65,12 @@ def open_tokenizer(text: str, folder: Path | None = None) -> TokenCounting:
     content = read_named(path, _MOST_BYTES, "check the path", "the tokenizer")
     sha256 = _checked_hash(path, content, named.sha256)
     if path.suffix != _RANKS:
-        return TokenCounting(json_tokenizer(path, content), TokenizerId(path.name, sha256))
+        counting = TokenCounting(json_tokenizer(path, content), TokenizerId(path.name, sha256))
+        if counting.count(_PROBE) <= 1:
+            raise UsageError(
+                f"{path}: makes one token of whatever text; give one with a pre_tokenizer"
+            )
+        return counting
     encoding = named.encoding or path.stem
     if encoding not in encoding_names():
         raise UsageError(
@@ -129,11 +139,10 @@ def _checked_hash(path: Path, content: bytes, expected: str) -> str:
 FRAME = "#\n"
 """Stands for the lines before and after: headings begin so, and end with a line feed."""
 
-_WINDOW = 128
-"""Characters on either side of a change that are counted again with it."""
-
-_ALIKE = 4
-"""Tokens at each end of a window that a change must leave alone, or the window was too small."""
+_PROBE = "Some words on a line.\n几个字。\n" * 99
+_LINE = re.compile(r"\n(?=\S)")
+"""The end of a line that no token reaches over, where the tokenizer breaks at lines."""
+_STARTS = Kept("tokens", "text")
 
 
 class TokenCounting(Counting):
@@ -155,42 +164,69 @@ class TokenCounting(Counting):
         """Count the tokens of a text by itself."""
         return len(self._tokenizer.ids(text))
 
+    @property
+    def note(self) -> str:
+        """What a user is to know of how texts are counted, "" for nothing."""
+        if self.breaks:
+            return ""
+        return (
+            f"{self.identity.name} does not break at lines: the tokens of each record were counted"
+            " whole, which takes longer"
+        )
+
     def lines(self, text: str) -> int:
         """Count what whole lines add to a context; exact for a tokenizer that breaks at lines."""
         return self.count(FRAME + text + FRAME) - self.frames
 
     def at(self, text: str, offsets: Sequence[int]) -> tuple[int, ...]:
         """Count the tokens of a text in a context that start before each of the offsets."""
+        return self._at(text, offsets, self._kept_starts)
+
+    def _at(
+        self, text: str, offsets: Sequence[int], find: Callable[[str], Numbers]
+    ) -> tuple[int, ...]:
         framed = f"{FRAME}{text}\n{FRAME}"
         end = len(framed) - len(FRAME)
         places = [len(FRAME), *(len(FRAME) + offset for offset in offsets), len(framed)]
         if offsets and offsets[-1] == len(text):
             places[-2] = end
-        first, *counts, whole = self._tokenizer.before(framed, places)
+        first, *counts, whole = find(framed).searchsorted(places).tolist()
         if places[-2] == end:
             counts[-1] = whole - self.frames + first
         return tuple(count - first for count in counts)
 
+    def _kept_starts(self, text: str) -> Numbers:
+        """Return where each token of a text starts, as it was found before of the same."""
+        import numpy as np
+
+        def find() -> bytes:
+            return self._tokenizer.starts(text).astype("<u4").tobytes()
+
+        return np.frombuffer(_STARTS.get((repr(self.identity), text), find), "<u4")
+
     def inserted(self, text: str, offset: int, insertion: str) -> int:
-        """Count what an insertion adds to a text, from windows on either side of the place."""
-        width = _WINDOW
-        while True:
-            start, stop = max(offset - width, 0), min(offset + width, len(text))
-            left, right = text[start:offset], text[offset:stop]
-            before = self._tokenizer.ids(left + right)
-            after = self._tokenizer.ids(left + insertion + right)
-            all_left, all_right = start == 0, stop == len(text)
-            if (all_left or _alike(before[:_ALIKE], after[:_ALIKE])) and (
-                all_right or _alike(before[-_ALIKE:], after[-_ALIKE:])
-            ):
-                return len(after) - len(before)
-            width *= 4
+        """Count what an insertion adds to a text, from the whole lines around the place."""
+        left, right = self._lines_around(text, offset, offset)
+        return self.count(left + insertion + right) - self.count(left + right)
+
+    def _lines_around(self, text: str, start: int, stop: int) -> tuple[str, str]:
+        """Return what of a text stands on the lines of two places, before the one, after the other.
+
+        It is all of the text where the tokenizer breaks at no lines.
+        """
+        if not self.breaks:
+            return text[:start], text[stop:]
+        # What is set in may begin with a space, so that tokens reach over the line feed before it.
+        first = text.rfind("\n", 0, max(start - 1, 0)) + 1
+        while first and text[first : first + 1].isspace():
+            first = text.rfind("\n", 0, first - 1) + 1
+        end = _LINE.search(text, stop)
+        return text[first:start], text[stop : end.end() if end else len(text)]
 
     def ended(self, text: str, offset: int) -> int:
         """Count what the text before an offset has, ended there, beyond its count by `at`."""
-        left = text[max(offset - _WINDOW, 0) : offset]
-        right = text[offset : offset + _WINDOW]
-        [before] = self.at(left + right, [len(left)])
+        left, right = self._lines_around(text, offset, offset)
+        [before] = self._at(left + right, [len(left)], self._tokenizer.starts)
         return self.lines(left + "\n") - before
 
     def begun(self, text: str, boundary: int, start: int) -> int:
@@ -198,15 +234,11 @@ class TokenCounting(Counting):
 
         That is what `at` counts of the text after the boundary, white space up to `start` included.
         """
-        left = text[max(boundary - _WINDOW, 0) : boundary]
-        right = text[boundary : start + _WINDOW] + "\n"
-        [before] = self.at(left + right, [len(left)])
+        left, right = self._lines_around(text, boundary, start)
+        right = f"{text[boundary:start]}{right}\n"
+        [before] = self._at(left + right, [len(left)], self._tokenizer.starts)
         kept = self.lines(right[start - boundary :])
         return kept - (self.lines(left + right) - before)
-
-
-def _alike(one: Sequence[int], other: Sequence[int]) -> bool:
-    return len(one) == _ALIKE and list(one) == list(other)
 
 
 REACH = 64
