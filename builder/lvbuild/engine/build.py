@@ -12,6 +12,7 @@ from time import perf_counter
 from lvbuild.core.kept import write_kept
 from lvbuild.core.model import Configuration, Level
 from lvbuild.core.options import ReleaseOptions
+from lvbuild.core.places import place_of
 from lvbuild.core.shard import Shard
 from lvbuild.core.validation import called_with
 from lvbuild.engine.local import Workers
@@ -114,7 +115,7 @@ def build(arguments: Arguments) -> Manifest:
 
 def build_here(arguments: Arguments) -> Manifest:
     """Build in processes of this machine."""
-    folder = Path(arguments.out)
+    folder = place_of(arguments.out)
     listener = arguments.listener or Listener()
     built: list[_Built] = []
     unbuilt: list[MissingCorpusError] = []
@@ -208,7 +209,7 @@ def _build_recipe(
     workers: Workers,
     before: Sequence[_Built],
 ) -> _Built:
-    recipe, folder = source.built, Path(arguments.out)
+    recipe, folder = source.built, place_of(arguments.out)
     listener.preparing(recipe.name)
     started = perf_counter()
     try:
