@@ -14,7 +14,7 @@ import orjson
 import pytest
 
 import lvbuild
-from lvbuild.errors import BuildError, UsageError, VerificationError
+from lvbuild.errors import BuildError, MissingCorpusError, UsageError, VerificationError
 from tests.builds import (
     environment,
     hashes,
@@ -189,6 +189,28 @@ def test_compressed_and_in_shards_it_is_the_same(server: Server, order: Order, l
 def test_what_is_no_release_there_is_one_line(server: Server, url: str, problem: str) -> None:
     with pytest.raises(UsageError, match=problem):
         lvbuild.open_release(url)
+
+
+def test_corpora_are_read_from_there_and_fetched_once(
+    order: Order, local: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import fsspec
+
+    monkeypatch.setenv("LVBUILD_CACHE", str(tmp_path / "cache"))
+    memory = fsspec.filesystem("memory")
+    memory.put(f"{order.corpora}/", "/corpora/", recursive=True)
+    for name in ("first", "second"):
+        order.build(tmp_path / name, workers=1, corpora="memory://corpora")
+        assert hashes(tmp_path / name) == hashes(local)
+        [kept] = (tmp_path / "cache" / "corpora").iterdir()
+        assert kept.name.startswith("pg19@")
+    book = memory.cat_file("/corpora/pg19/1.txt")
+    memory.pipe_file("/corpora/pg19/1.txt", book.replace(b"Page 3", b"Leaf 3"))
+    order.build(tmp_path / "third", workers=1, corpora="memory://corpora")
+    assert hashes(tmp_path / "third") != hashes(local)
+    memory.pipe_file("/elsewhere/other/1.txt", b"")
+    with pytest.raises(MissingCorpusError, match=r"pg19 \(looked in memory://elsewhere/pg19"):
+        order.build(tmp_path / "fourth", corpora="memory://elsewhere", offline=True)
 
 
 def test_memory_holds_a_release_too(order: Order, local: Path) -> None:

@@ -8,11 +8,13 @@ its name when all of it has come, and whoever writes takes care that others do n
 from __future__ import annotations
 
 import errno
+import hashlib
 import io
 import os
 import shutil
+import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import sleep
 from typing import Any, BinaryIO, cast
@@ -107,6 +109,32 @@ def upload(source: Path, path: Path) -> None:
             sleep(2**attempt / 10)
         else:
             return
+
+
+def fetched(folder: Path, kept: Path) -> Path:
+    """Return a folder of this machine with the files of one elsewhere, fetched into `kept` once.
+
+    It is named by their names, sizes and versions: where these change, all are fetched anew. One
+    that is here, or nowhere, is returned as it is.
+    """
+    if not is_remote(folder):
+        return folder
+    fs, names = _fs(folder), names_remote(folder)
+    if not names:
+        return folder
+    with as_os_errors(folder):
+        versions = [f"{name} {fs.ukey(_path(folder / name))}\n" for name in names]
+        key = hashlib.sha256(f"{folder}\n{''.join(versions)}".encode()).hexdigest()[:16]
+        here = kept / f"{folder.name}@{key}"
+        if not here.is_dir():
+            kept.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryDirectory(dir=kept) as coming:
+                for name in names:
+                    (target := Path(coming, "all", name)).parent.mkdir(parents=True, exist_ok=True)
+                    fs.get_file(_path(folder / name), str(target))
+                with suppress(FileExistsError):
+                    Path(coming, "all").rename(here)
+    return here
 
 
 def remove_folder(folder: Path) -> None:
