@@ -26,7 +26,7 @@ class Order:
         """The files of records."""
         return len(self.recipes) * len(self.levels)
 
-    def build(self, out: Path, **options: Any) -> Manifest:
+    def build(self, out: str | Path, **options: Any) -> Manifest:
         """Build it in this process."""
         given = {"levels": self.levels, "corpora": self.corpora, "sample": self.sample}
         return lvbuild.build(self.recipes, out, **{**given, **options})

@@ -13,7 +13,7 @@ from importlib.metadata import packages_distributions
 from pathlib import Path
 
 PROJECT = Path(__file__).parents[2]
-NOT_IMPORTED = {"datasets"}
+NOT_IMPORTED = {"datasets", "s3fs"}
 
 
 def _declared() -> tuple[set[str], set[str]]:
@@ -85,7 +85,7 @@ def test_what_extras_bring_is_asked_for_by_their_names() -> None:
         for node in ast.walk(ast.parse(path.read_bytes()))
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "require"
     ]
-    asked = {"annotate", "draft", "figures", "ray", "suggest", "telltale", "wiki", "zst"}
+    asked = {"annotate", "draft", "figures", "ray", "s3", "suggest", "telltale", "wiki", "zst"}
     assert {extra for _, _, extra in calls} == asked
     for _, package, extra in calls:
         assert package in map(_name, extras[extra])

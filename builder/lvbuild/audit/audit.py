@@ -10,6 +10,7 @@ from pathlib import Path
 
 from lvbuild.audit.recipes import CLAIMS, Audited, Finding, audit_recipe, tested
 from lvbuild.core.claims import Severity
+from lvbuild.core.places import place_of
 from lvbuild.engine.local import Workers
 from lvbuild.release.verify import CLAIMS as ON_FILES
 from lvbuild.release.verify import read_whole
@@ -67,7 +68,7 @@ def audit_release(
         report(done["records"], total)
 
     largest = [name for name, _ in sizes.most_common()]
-    jobs = [partial(audit_recipe, Path(release), name) for name in largest]
+    jobs = [partial(audit_recipe, place_of(release), name) for name in largest]
     with Workers(workers) as pool:
         each = pool.start(jobs, progress, small=len(jobs) == 1).result()
     found = dict(sorted(zip(largest, each, strict=True))).values()

@@ -7,7 +7,7 @@ from types import ModuleType
 
 from lvbuild.errors import UsageError
 
-_MODULES = {"scikit-learn": "sklearn", "beautifulsoup4": "bs4"}
+_MODULES = {"scikit-learn": "sklearn", "beautifulsoup4": "bs4", "universal-pathlib": "upath"}
 """What packages are imported as, where that is another name."""
 
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from lvbuild.core.places import is_remote, read_remote
 from lvbuild.errors import UsageError
 
 _PACKAGE = Path(__file__).parents[1]
@@ -57,6 +58,8 @@ def read_file(path: Path, most: int) -> bytes:
 
     Raises OSError for anything else, and does not wait for a pipe or read a device.
     """
+    if is_remote(path):
+        return read_remote(path, most)
     mode = path.stat().st_mode
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lvbuild.core.kept import cache_folder
+from lvbuild.core.places import fetched, place_of
 from lvbuild.core.resources import read_yaml
 from lvbuild.corpora.corpus import Corpus, CorpusEntry, HubHome
 from lvbuild.corpora.hub import HubFiles, NotFetchedError, is_offline
@@ -170,7 +171,7 @@ def given_folder(folder: Path | None = None) -> Path | None:
     """Return the folder of corpora that was given, else the one LVBUILD_CORPORA names."""
     source = "--corpora"
     if folder is None and (named := os.environ.get("LVBUILD_CORPORA")):
-        folder, source = Path(named).expanduser(), "LVBUILD_CORPORA"
+        folder, source = place_of(os.path.expanduser(named)), "LVBUILD_CORPORA"
     if folder is not None and not folder.is_dir():
         raise UsageError(
             f"{folder}: no such folder; expected one that holds a folder per corpus: mend {source}"
@@ -189,9 +190,11 @@ class Search:
         self.entry = entry
         self.given = given
         self.offline = offline
-        cached = cache_folder() / "corpora" / entry.folder
-        self._named = [given / entry.folder] if given else []
-        paths = [entry.beside, given and entry.path and given / entry.path]
+        kept_here = cache_folder() / "corpora"
+        cached = kept_here / entry.folder
+        self._named = [fetched(given / entry.folder, kept_here)] if given else []
+        at_path = given and entry.path and fetched(given / entry.path, kept_here)
+        paths = [entry.beside, at_path]
         self._at_path = list(filter(None, paths))
         kept = [cached] if self.is_kept else []
         self.places = list(dict.fromkeys([*self._named, *self._at_path, *kept]))
@@ -210,7 +213,7 @@ class Search:
     def found(self) -> Path | None:
         """The folder it lies in."""
         held = (each for each in self._at_path if next(each.rglob(self.entry.files), None))
-        if here := next(chain(filter(Path.is_dir, self._named), held), None):
+        if here := next(chain((each for each in self._named if each.is_dir()), held), None):
             return here
         if not self.is_kept:
             return None

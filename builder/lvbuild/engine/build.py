@@ -11,6 +11,7 @@ from pathlib import Path
 from lvbuild.core.kept import write_kept
 from lvbuild.core.model import Configuration, Level
 from lvbuild.core.options import ReleaseOptions
+from lvbuild.core.places import place_of
 from lvbuild.core.shard import Shard
 from lvbuild.core.validation import called_with
 from lvbuild.engine.ahead import Preparing, WriteStored
@@ -114,7 +115,7 @@ def build(arguments: Arguments) -> Manifest:
 
 def build_here(arguments: Arguments) -> Manifest:
     """Build in processes of this machine."""
-    folder = Path(arguments.out)
+    folder = place_of(arguments.out)
     listener = arguments.listener or Listener()
     built: list[_Built] = []
     unbuilt: list[MissingCorpusError] = []
@@ -213,7 +214,7 @@ def _build_recipe(
     before: Sequence[_Built],
 ) -> _Built:
     source, _ = preparing.wanted[number]
-    recipe, folder = source.built, Path(arguments.out)
+    recipe, folder = source.built, place_of(arguments.out)
     listener.preparing(recipe.name)
     try:
         ready = preparing.take(number)

@@ -7,11 +7,11 @@ lost is done again where it stopped, and so is all of a build whose caller was e
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from lvbuild.core.places import place_of, remove_folder
 from lvbuild.core.shard import Shard
 from lvbuild.engine.build import Arguments, Listener, Summary, build_here
 from lvbuild.engine.local import Engine, Report
@@ -60,7 +60,7 @@ def build_in_shards(arguments: Arguments, engine: Engine, count: int) -> Manifes
 
     Raises as `build` does.
     """
-    folder = Path(arguments.out)
+    folder = place_of(arguments.out)
     check_folder(folder)
     place = folder.with_name(f"{folder.name}.shards")
     count = max([int(path.name.rpartition("-")[2]) for path in place.glob("*-of-*")], default=count)
@@ -77,10 +77,10 @@ def build_in_shards(arguments: Arguments, engine: Engine, count: int) -> Manifes
     built = [summary for summary, _ in done if summary]
     if failure and len(built) < count:
         raise failure
-    parts = [job.arguments.out for job in jobs]
-    if not failure or all((Path(part) / MANIFEST).exists() for part in parts):
+    parts = [str(job.arguments.out) for job in jobs]
+    if not failure or all((place_of(part) / MANIFEST).exists() for part in parts):
         manifest = merge(parts, folder, overwrite=arguments.overwrite)
-    shutil.rmtree(place, ignore_errors=True)
+    remove_folder(place)
     listener.finished(_together(folder, built))
     if failure:  # such as a level that cannot be filled
         raise failure
@@ -89,7 +89,9 @@ def build_in_shards(arguments: Arguments, engine: Engine, count: int) -> Manifes
 
 def _of_shard(arguments: Arguments, place: Path, shard: Shard) -> Arguments:
     part = place / f"{shard.number}-of-{shard.of}"
-    return replace(arguments, out=part, shard=str(shard), workers=1, engine="local", listener=None)
+    return replace(
+        arguments, out=str(part), shard=str(shard), workers=1, engine="local", listener=None
+    )
 
 
 def _together(folder: Path, built: Sequence[Summary]) -> Summary:

@@ -14,6 +14,7 @@ from typing import Annotated, ClassVar
 from pydantic import AfterValidator, BaseModel, ValidationError
 
 from lvbuild.core.model import LONGEST_NAME, LanguageCode, Level
+from lvbuild.core.places import place_of
 from lvbuild.core.resources import read_file, shipped
 from lvbuild.errors import UsageError
 from lvbuild.recipe.keys import ALL, DESCRIBED
@@ -139,8 +140,9 @@ def load_recipe(name_or_path: str | Path) -> RecipeFile:
     Raises UsageError where there is no such recipe, or where the file is not one.
     """
     text = str(name_or_path)
-    path = Path(text)
-    if not is_path(text):
+    if is_path(text):
+        path = place_of(text)
+    else:
         path = shipped("recipes") / f"{text}.yaml"
         if not (len(text) <= LONGEST_NAME and path.is_file()):
             raise unknown(text)

@@ -5,15 +5,15 @@ Hashes and sizes of a release are those of the content: what compresses it chang
 
 from __future__ import annotations
 
-import errno
 import gzip
 import io
-import zlib
 from collections.abc import Callable
-from typing import Any, BinaryIO, Protocol, cast
+from pathlib import Path
+from typing import BinaryIO, Protocol, cast
 
 from lvbuild.core.extras import require
 from lvbuild.core.options import Compress
+from lvbuild.core.places import stream
 
 COMPRESSED: tuple[Compress, ...] = ("gz", "zst")
 _WINDOW = 27
@@ -57,7 +57,7 @@ def compressing(write: Callable[[bytes], None], how: Compress) -> Sink:
     return cast(Sink, compressor.stream_writer(cast(BinaryIO, _Raw(write)), closefd=False))
 
 
-def decompressed(file: BinaryIO, path: str, how: Compress) -> BinaryIO:
+def decompressed(file: BinaryIO, path: Path, how: Compress) -> BinaryIO:
     """Return the content of an open file; reading it raises OSError where it is damaged."""
     content: BinaryIO
     if how == "gz":
@@ -68,31 +68,4 @@ def decompressed(file: BinaryIO, path: str, how: Compress) -> BinaryIO:
 
         decompressor = zstandard.ZstdDecompressor(max_window_size=2**_WINDOW)
         content = cast(BinaryIO, decompressor.stream_reader(file, read_across_frames=True))
-    return cast(BinaryIO, io.BufferedReader(_Content(file, content, path), 2**20))
-
-
-class _Content(io.RawIOBase):
-    """A compressed file's content: whatever is wrong with it is an OSError that names it."""
-
-    def __init__(self, file: BinaryIO, content: BinaryIO, path: str) -> None:
-        self._file, self._content, self._path = file, content, path
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: Any, /) -> int:
-        view = memoryview(buffer)
-        try:
-            read = self._content.read(len(view))
-        except (EOFError, zlib.error, OSError, ValueError) as error:
-            raise OSError(errno.EIO, f"its compression is damaged: {error}", self._path) from error
-        except Exception as error:
-            if type(error).__module__.partition(".")[0] != "zstandard":
-                raise
-            raise OSError(errno.EIO, f"its compression is damaged: {error}", self._path) from error
-        view[: len(read)] = read
-        return len(read)
-
-    def close(self) -> None:
-        self._file.close()
-        super().close()
+    return stream(content, path, file)

@@ -15,6 +15,14 @@ from typing import BinaryIO, Literal
 
 from lvbuild.core.model import NAME, Configuration
 from lvbuild.core.options import Compress
+from lvbuild.core.places import (
+    is_remote,
+    names_remote,
+    open_remote,
+    put_remote,
+    upload,
+)
+from lvbuild.core.resources import read_file
 from lvbuild.core.twins import full_name
 from lvbuild.errors import UsageError
 from lvbuild.release.compression import COMPRESSED, Sink, compressing, decompressed
@@ -87,9 +95,14 @@ _BLOCK = 2**20
 def locked(folder: Path) -> Iterator[None]:
     """Hold the folder's lock: whoever changes its manifest or puts a file in place holds it.
 
-    The folder itself is locked, so that no lock file is left in it.
+    The folder itself is locked, so that no lock file is left in it. One elsewhere is locked for
+    this machine alone.
     """
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    if is_remote(folder):
+        lock = _spool() / f"{hashlib.sha256(str(folder).encode()).hexdigest()}.lock"
+        descriptor = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
+    else:
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX)
         yield
@@ -97,19 +110,30 @@ def locked(folder: Path) -> Iterator[None]:
         os.close(descriptor)
 
 
+def _spool() -> Path:
+    """Make the folder where files of a release elsewhere stand until they are finished."""
+    spool = Path(tempfile.gettempdir()) / f"lvbuild-{os.getuid()}"
+    spool.mkdir(mode=0o700, exist_ok=True)
+    if spool.is_symlink() or spool.stat().st_uid != os.getuid():
+        raise UsageError(f"{spool}: is another user's; name another folder by TMPDIR")
+    return spool
+
+
 class TemporaryFile:
     """A file under a temporary name in its folder, locked while its writer lives.
 
     `put` renames it to its final name; leaving the context without that removes it. What is written
-    is compressed where that is asked for.
+    is compressed where that is asked for. One for a folder elsewhere stands here, and is brought
+    there.
     """
 
     def __init__(self, final: Path, compress: Compress | None = None) -> None:
-        final.parent.mkdir(parents=True, exist_ok=True)
+        folder = _spool() if is_remote(final) else final.parent
+        folder.mkdir(parents=True, exist_ok=True)
         self._final = final
         while True:
             try:
-                descriptor, name = tempfile.mkstemp(_SUFFIX, f".{final.name}.", final.parent)
+                descriptor, name = tempfile.mkstemp(_SUFFIX, f".{final.name}.", folder)
             except OSError as error:
                 error.filename = str(final)  # as asked for
                 raise
@@ -150,6 +174,9 @@ class TemporaryFile:
         """
         if self._sink:
             self._sink.close()
+        if is_remote(self._final):
+            upload(self._path, self._final)
+            return
         if durably:
             os.fsync(self._file.fileno())
         mask = os.umask(0)
@@ -160,6 +187,9 @@ class TemporaryFile:
 
 def put_file(path: Path, content: bytes) -> None:
     """Write a small file whole, or not at all; one that holds these bytes is left as it is."""
+    if is_remote(path):
+        put_remote(path, content)
+        return
     if path.is_file() and path.stat().st_size == len(content) and path.read_bytes() == content:
         return
     with TemporaryFile(path) as temporary:
@@ -169,6 +199,7 @@ def put_file(path: Path, content: bytes) -> None:
 
 def remove_abandoned(folder: Path) -> None:
     """Remove the temporary files whose writers are gone."""
+    folder = _spool() if is_remote(folder) else folder
     for name, kind in list(entries(folder)):
         if kind == "file" and is_temporary(name):
             with suppress(FileNotFoundError, BlockingIOError), open_regular(folder, name) as file:
@@ -210,7 +241,7 @@ def open_content(folder: Path, name: str) -> BinaryIO:
     for compress in COMPRESSED if Configuration.of_file(name) else ():
         place = stored(name, compress)
         with suppress(FileNotFoundError):
-            return decompressed(open_regular(folder, place), str(folder / place), compress)
+            return decompressed(open_regular(folder, place), folder / place, compress)
     return open_regular(folder, name)
 
 
@@ -233,6 +264,8 @@ def open_regular(folder: Path, name: str) -> BinaryIO:
     parts = PurePosixPath(name).parts
     if not parts or name.startswith("/") or ".." in parts:
         raise UsageError(f"{folder}: {name!r} is no path within it; it was damaged or forged")
+    if is_remote(folder):
+        return open_remote(folder / name)
     place = folder
     for part in parts:
         wanted = "file" if place / part == folder / name else "folder"
@@ -249,6 +282,8 @@ def open_regular(folder: Path, name: str) -> BinaryIO:
 
 def read_regular(folder: Path, name: str, most: int) -> bytes:
     """Read such a file of at most so many bytes; raise UsageError where it has more."""
+    if is_remote(folder):
+        return read_file(folder / name, most)
     with open_regular(folder, name) as file:
         size = os.fstat(file.fileno()).st_size
         if size > most:
@@ -262,6 +297,9 @@ def entries(folder: Path) -> Iterator[tuple[str, Kind]]:
     They are sorted within each folder. What goes meanwhile is passed over, and what downloading
     from the Hub leaves beside a release.
     """
+    if is_remote(folder):
+        yield from ((name, "file") for name in names_remote(folder))
+        return
     waiting = [""]
     while waiting:
         prefix = waiting.pop()

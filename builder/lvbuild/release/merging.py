@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from lvbuild.core.model import Configuration
 from lvbuild.core.options import Folder
+from lvbuild.core.places import place_of
 from lvbuild.core.shard import WHOLE, Shard
 from lvbuild.core.validation import checks_arguments
 from lvbuild.errors import BuildError, UsageError, VerificationError
@@ -48,8 +49,8 @@ def merge(
     written again. `report` is told each file that is put in place. Raises UsageError where a shard
     is missing, doubled, not complete or of another build, VerificationError where one is damaged.
     """
-    parts = _in_order([Path(folder) for folder in shards])
-    first, folder = parts[0], Path(out)
+    parts = _in_order([place_of(folder) for folder in shards])
+    first, folder = parts[0], place_of(out)
     check_folder(folder)
     additions = [_addition(first, name) for name in sorted(first.manifest.recipes)]
     try:

@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 from pydantic_core import ErrorDetails
 
 from lvbuild.core.model import Configuration, answer_texts
+from lvbuild.core.places import place_of
 from lvbuild.core.resources import digest
 from lvbuild.core.validation import invalid_values
 from lvbuild.errors import UsageError, VerificationError
@@ -357,7 +358,7 @@ class Release:
 
 def open_release(path: str | Path) -> Release:
     """Open a release folder; raise UsageError where it is none."""
-    folder = Path(path)
+    folder = place_of(path)
     manifest = read_manifest(folder)
     if manifest.shard:
         raise UsageError(f"{folder}: is shard {manifest.shard}; `lvbuild merge` makes a release")

@@ -7,7 +7,6 @@ final name is therefore known, and never written again while it is unchanged.
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ import orjson
 from lvbuild import __version__
 from lvbuild.core.model import Configuration, Level
 from lvbuild.core.options import BuildOptions, Compress
+from lvbuild.core.places import is_remote, remove_folder
 from lvbuild.core.resources import digest
 from lvbuild.errors import BuildError, UsageError
 from lvbuild.release.describing import descriptions
@@ -109,7 +109,8 @@ def add_recipe(folder: Path, addition: Addition, *, overwrite: bool) -> list[str
     that stand are built again.
     """
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        if not is_remote(folder):
+            folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UsageError(
             f"{folder}: cannot be made ({error.strerror}); name another folder"
@@ -144,7 +145,8 @@ def add_recipe(folder: Path, addition: Addition, *, overwrite: bool) -> list[str
             if path not in addition.inputs:  # such as its data card
                 (folder / path).unlink()
                 with suppress(OSError):  # other files may stand beside it
-                    (folder / path).parent.rmdir()
+                    if not is_remote(folder):
+                        (folder / path).parent.rmdir()
         _write(folder, manifest)
     return unchanged
 
@@ -223,7 +225,7 @@ def _complete(folder: Path, manifest: Manifest) -> None:
 
 def check_writable(folder: Path) -> None:
     """Raise UsageError where nothing can be written into a folder."""
-    if not os.access(folder, os.W_OK | os.X_OK):
+    if not is_remote(folder) and not os.access(folder, os.W_OK | os.X_OK):
         raise UsageError(f"{folder}: cannot be written to; change its rights or name another")
 
 
@@ -272,14 +274,13 @@ def _forget(folder: Path, manifest: Manifest, recipe: str) -> None:
     del manifest.recipes[recipe]
     _put_errata(folder, manifest, held_errata(folder))
     _write(folder, manifest)
-    shutil.rmtree(folder / inputs_folder(recipe), ignore_errors=True)
+    remove_folder(folder / inputs_folder(recipe))
     (folder / figure_path(recipe)).unlink(missing_ok=True)
 
 
 def inputs_of(folder: Path, recipe: str) -> list[str]:
     """List the inputs of a recipe that stand in a release, by their paths."""
-    found = (path.relative_to(folder) for path in (folder / inputs_folder(recipe)).rglob("*"))
-    return sorted(path for path in map(Path.as_posix, found) if input_of(path) == recipe)
+    return [name for name, _ in entries(folder) if input_of(name) == recipe]
 
 
 def check_manifest(folder: Path, failure: Exception) -> None:

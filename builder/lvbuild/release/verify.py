@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from lvbuild import __version__
 from lvbuild.core.claims import Claim
 from lvbuild.core.model import Configuration
+from lvbuild.core.places import place_of
 from lvbuild.core.resources import digest
 from lvbuild.core.shard import Shard
 from lvbuild.corpora.catalogue import CATALOGUE
@@ -195,7 +196,7 @@ def rebuild_differences(
     """
     for name, entry in sorted(manifest.recipes.items()):
         options = replace(entry.build_options, **here)
-        [source] = gather(folder / recipe_path(name), options, tokenizer_files=tokenizers)
+        [source] = gather([folder / recipe_path(name)], options, tokenizer_files=tokenizers)
         held = manifest.configurations
         levels = [each.level for each in held if each.recipe == name]
         prepared = source.prepare(levels, anew=True)
@@ -274,7 +275,7 @@ def verify(
     files of those it was built with. Raises VerificationError that names the files that differ,
     UsageError where the folder is no release, MissingCorpusError for a rebuild without corpora.
     """
-    folder = Path(path)
+    folder = place_of(path)
     manifest, problems = read_whole(folder, report)
     if not problems and rebuild:
         here = {"corpora": corpora, "offline": offline}
@@ -290,7 +291,7 @@ def read_whole(
 
     With it comes what the files say otherwise of each other. Raises as `verify` does.
     """
-    folder = Path(path)
+    folder = place_of(path)
     content = read_manifest_bytes(folder)
     manifest = parse_manifest(folder, content)
     hashes, statements = CLAIMS

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from lvbuild.core.model import LONGEST_NAME
 from lvbuild.core.options import BuildOptions, ResolvedOptions, TokenizerId
+from lvbuild.core.places import place_of
 from lvbuild.core.seeds import child_seed
 from lvbuild.core.twins import PARTS
 from lvbuild.corpora.catalogue import (
@@ -65,7 +66,7 @@ def gather(
         worlds = {language: SampleCorpus(seed, language) for language in languages}
         return [_invent(each, worlds[each.file.recipe.language], broken) for each in found]
     tables = {each.file.path: _tables(each.file, options, broken, absent_empty) for each in found}
-    folder = None if options.corpora is None else Path(options.corpora)
+    folder = None if options.corpora is None else place_of(options.corpora)
     if unbuilt is not None:
         found = _buildable(found, folder, options.offline, unbuilt)
     every = chain.from_iterable(each.corpora.values() for each in found)
