@@ -1,6 +1,6 @@
 """Long-context question-answering benchmarks, built reproducibly.
 
-The library in sixteen names:
+The library in seventeen names:
 
 - `load_recipe(name_or_path)` reads a recipe,
 - `build(recipes, out, ...)` builds recipes into a release folder,
@@ -13,6 +13,7 @@ The library in sixteen names:
 - `compare_releases(old, new, ...)` tells what two releases share, and whether their scores compare,
 - `add_erratum(release, id, reason)` says what is wrong with a record, `list_errata` lists such,
 - `publish_release(release, repository, ...)` publishes a release on the Hugging Face Hub,
+- `export_release(harness, release, out, ...)` writes what another evaluator needs to ask a release,
 - `refresh_release(release, variant, out, ...)` builds a release anew, as a variant of itself,
 - `telltale(release, ...)` measures what gives supporting passages away in a release,
 - `view_release(release, out, ...)` writes a page that shows records passage by passage,
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from lvbuild.audit.telltale import telltale
     from lvbuild.audit.view import view_release
     from lvbuild.engine.build import build
+    from lvbuild.harness.export import export_release
     from lvbuild.recipe import load_recipe
     from lvbuild.release.errata import add_erratum, list_errata
     from lvbuild.release.merging import merge
@@ -53,6 +55,7 @@ __all__ = [
     "check",
     "compare_releases",
     "errors",
+    "export_release",
     "list_errata",
     "load_recipe",
     "merge",
@@ -73,6 +76,7 @@ _HOMES = {
     "build": "lvbuild.engine.build",
     "check": "lvbuild.audit.check",
     "compare_releases": "lvbuild.audit.compare",
+    "export_release": "lvbuild.harness.export",
     "list_errata": "lvbuild.release.errata",
     "load_recipe": "lvbuild.recipe",
     "merge": "lvbuild.release.merging",

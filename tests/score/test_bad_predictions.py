@@ -137,7 +137,7 @@ def test_missing_files_are_counted_and_the_remedy_is_told(small: Path, by_id: Pa
 
 
 def test_files_that_the_release_does_not_hold_are_refused(small: Path, by_id: Path) -> None:
-    (by_id / "mine_4k.jsonl").write_text("")
+    (by_id / "mine_4k.jsonl").write_text('{"pred": ""}\n')
     for path in (by_id, by_id / "mine_4k.jsonl"):
         line = refusal(small, path)
         assert "mine_4k.jsonl: the release holds no 'mine_4k'; there are mine_1k, mine_2k" in line

@@ -30,6 +30,7 @@ _COMMANDS = {
     "compare": "Tell what two releases share, and whether scores compare.",
     "corpora": "List, fetch and find corpora.",
     "errata": "List and add known defects of a release.",
+    "export": "Write what other evaluators need to ask a release.",
     "inspect": "Show one record.",
     "list": "List the recipes that come with lvbuild, family by family.",
     "merge": "Put the shards of a release together.",

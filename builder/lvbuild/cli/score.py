@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lvbuild.cli.options import build_option, figures_option, files, folders
+from lvbuild.cli.options import HARNESSES, build_option, figures_option, files, folders
 
 if TYPE_CHECKING:
     from lvbuild.cli.output import Output
@@ -22,6 +22,15 @@ if TYPE_CHECKING:
 @click.argument("predictions", shell_complete=files)
 @click.option("--only", metavar="NAME,NAME", help="Only these recipes or families.")
 @build_option("levels")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["auto", *HARNESSES, "lveval"]),
+    default="auto",
+    help="Who wrote PREDICTIONS (default: what is found).",
+)
+@click.option("--partial", is_flag=True, help="Score the records that were answered.")
+@click.option("--drop-thinking", is_flag=True, help="Score what stands behind </think>.")
 @click.option("--unverified", is_flag=True, help="Score what differs from its hashes too.")
 @click.option("--judge", metavar="MODEL", help="A model that is asked of each prediction.")
 @click.option("--base-url", metavar="URL", help="The model's endpoint (default: OpenAI's).")
@@ -32,6 +41,9 @@ def score(
     release: str,
     predictions: str,
     *,
+    form: str,
+    partial: bool,
+    drop_thinking: bool,
     unverified: bool,
     as_json: bool,
     as_csv: bool,
@@ -42,7 +54,8 @@ def score(
 
     PREDICTIONS is a folder with a file <recipe>_<level>.jsonl for each file of the release, or one
     such file. A line has the model's answer as "pred", and the record's "_id"; without "_id" the
-    lines stand in the records' order, as LV-Eval writes them. Refused are predictions that were
+    lines stand in the records' order, as LV-Eval writes them. Or it is what another evaluator wrote
+    of a release that was exported to it. Refused are predictions that were
     made for another variant or for other records, and a release that was changed. With --judge a
     model says of each prediction whether it is true to the answers, which stands beside the scores;
     its endpoint speaks OpenAI's protocol, its key is in LVBUILD_OPENAI_API_KEY.
@@ -69,6 +82,9 @@ def score(
             levels=asked["levels"],
             unverified=unverified,
             judged_by=_endpoint(asked["judge"], asked["base_url"]),
+            form=form,
+            partial=partial,
+            drop_thinking=drop_thinking,
             report=lambda name: shown.update(f"{name}: scoring"),
         )
         if figures is not None:

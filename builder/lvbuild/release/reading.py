@@ -31,6 +31,7 @@ from lvbuild.release.folder import (
     recipe_path,
 )
 from lvbuild.release.manifest import FileEntry, Manifest, read_manifest
+from lvbuild.release.prompts import Prompt, filled, recipe_keys
 
 LARGEST_INPUT = 2**30
 """Bytes of a file that is no record's, at most."""
@@ -198,10 +199,11 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record as its line holds it, and its provenance."""
+    """A record as its line holds it, its provenance, and the recipe of the release it is of."""
 
     fields: Mapping[str, Any]
     provenance: Mapping[str, Any]
+    recipe: str = ""
 
     @property
     def content(self) -> Content:
@@ -229,8 +231,8 @@ def _unreadable(error: OSError) -> UsageError:
     return UsageError(f"{error.filename}: cannot be read ({error.strerror}); see `lvbuild verify`")
 
 
-def _record(at: Sequence[str], line: bytes | None, origin: bytes | None) -> Record:
-    """Return the record of a line and that of its provenance, given their places."""
+def _record(at: Sequence[str], line: bytes | None, origin: bytes | None, recipe: str) -> Record:
+    """Return a recipe's record of a line and that of its provenance, given their places."""
     if line is None or origin is None:
         raise damaged(at[line is not None], "the line is missing")
     fields, provenance = _parsed(at[0], line, None), provenance_of(at[1], origin)
@@ -241,7 +243,7 @@ def _record(at: Sequence[str], line: bytes | None, origin: bytes | None) -> Reco
     if not content_of(fields, provenance).answers and not _are_kept(provenance):
         raise damaged(at[0], "answers: must be a list that is not empty, not []")
     _check_same(at[1], fields, provenance)
-    return Record(fields, provenance)
+    return Record(fields, provenance, recipe)
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,7 +290,8 @@ class Release:
         self, configuration: str, numbers: Collection[int] | None = None
     ) -> Iterator[Record | UsageError]:
         """Yield the records of a configuration as `records` does, for a damaged one its error."""
-        paths = self.configuration(configuration).paths
+        asked = self.configuration(configuration)
+        paths = asked.paths
         places = [self.folder / path for path in paths]
         try:
             with (
@@ -303,7 +306,8 @@ class Release:
                 for number, (line, origin) in enumerate(each, start=1):
                     if numbers is None or number - 1 in numbers:
                         try:
-                            yield _record([f"{place}:{number}" for place in places], line, origin)
+                            at = [f"{place}:{number}" for place in places]
+                            yield _record(at, line, origin, asked.recipe)
                         except UsageError as error:
                             yield error
         except OSError as error:
@@ -324,6 +328,14 @@ class Release:
                     yield provenance_of(f"{self.folder / path}:{number}", line)
         except OSError as error:
             raise _unreadable(error) from error
+
+    def prompt(self, record: Record) -> Prompt:
+        """Return how a model is asked a record of the release, in how many tokens it answers."""
+        entry = self.manifest.recipes[record.recipe]
+        held = recipe_keys(self.folder, record.recipe, entry.input_hash)
+        limit = entry.max_new_tokens or held.max_new_tokens
+        labels = tuple(record.content.choices) or entry.labels or held.labels
+        return Prompt(filled(entry.prompt or held.prompt, record.fields), limit, labels or ())
 
     def check(self, configuration: Configuration) -> None:
         """Raise VerificationError where the files of a configuration differ from their hashes."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from lvbuild.core.endpoint import Endpoint
-from lvbuild.core.model import Configuration
+from lvbuild.core.model import Configuration, Level
 from lvbuild.errors import UsageError
 from lvbuild.recipe import Recipe, wanted_levels
 from lvbuild.recipe.keys import ALL
@@ -14,7 +15,8 @@ from lvbuild.release.entry import held_keys, scored_recipe
 from lvbuild.release.reading import Record, Release, open_release
 from lvbuild.score.judge import Judged, judge
 from lvbuild.score.metric import Metric, metric_of
-from lvbuild.score.predictions import Expected, pair, prediction_files, read_predictions
+from lvbuild.score.outputs import Answered, find_predictions, without_thinking
+from lvbuild.score.predictions import Expected, Prediction, pair
 from lvbuild.score.results import LevelScores, RecordScore
 
 
@@ -26,24 +28,29 @@ def score_release(
     levels: Collection[str] | None = None,
     unverified: bool = False,
     judged_by: Endpoint | None = None,
+    form: str = "auto",
+    partial: bool = False,
+    drop_thinking: bool = False,
     report: Callable[[str], None] = lambda configuration: None,
 ) -> list[LevelScores]:
     """Score predictions by the release's own recipes, sorted by recipe and level.
 
     `predictions` is a folder with a file `<recipe>_<level>.jsonl` for every configuration of the
     release, or of the recipes and families in `only` and the `levels` (such as "16k"); or one such
-    file, which is scored alone. A model that they are `judged_by` is asked of each prediction
-    whether it is true to the answers; what it says stands in the details. `report` is told each
-    configuration before it is scored. Raises
+    file, which is scored alone. Else it holds what another evaluator wrote, in the `form` of one of
+    `score.outputs.READERS`. A `partial` score is that of the records that were answered;
+    `drop_thinking` scores what stands behind </think>. A model that they are `judged_by` is asked
+    of each prediction whether it is true to the answers; what it says stands in the details.
+    `report` is told each configuration before it is scored. Raises
     UsageError where a file or a prediction is missing, surplus, repeated, unknown, or made for
     other records, and VerificationError where what it scores by differs from its hashes, unless
     `unverified`.
     """
     opened = open_release(release)
     place = Path(predictions)
-    files = prediction_files(place)
-    wanted = _wanted(opened, only, levels)
-    if place.is_file():
+    files = find_predictions(place, form)
+    wanted = wanted_configurations(opened, only, levels)
+    if place.is_file() or partial:
         wanted = [each for each in wanted if each.name in files]
     _check_files(opened, place, files, wanted)
     recipes = {
@@ -57,19 +64,35 @@ def score_release(
             opened.check_recipe(each.recipe)
             opened.check(each)
         metric = metric_of(recipes[each.recipe])
-        scores.append(_score(opened, each, metric, files[each.name], judged_by))
+        pairs = pair(
+            files[each.name].path,
+            _predictions(opened, each, files[each.name], drop_thinking),
+            _records(opened, each, metric.recipe),
+            partial=partial,
+        )
+        scores.append(_score(each.level, metric, pairs, judged_by))
     return scores
 
 
-def _score(
-    release: Release,
-    configuration: Configuration,
-    metric: Metric,
-    path: Path,
-    judged_by: Endpoint | None,
-) -> LevelScores:
-    predictions = read_predictions(path)
-    records = [_expected(record, metric.recipe) for record in release.records(configuration.name)]
+def _predictions(
+    release: Release, configuration: Configuration, answered: Answered, drop_thinking: bool
+) -> Sequence[Prediction]:
+    """Read the predictions for a configuration; UsageError where they are for another build's."""
+    told = release.manifest.hashes(configuration)[configuration.data_path]
+    if not told.startswith(answered.sha256):
+        raise UsageError(
+            f"{answered.path}: answers {configuration.name} of another build"
+            f" ({answered.sha256}, not {told[: len(answered.sha256)]}); export this one anew"
+        )
+    found = answered.read()
+    if drop_thinking:
+        return [replace(one, text=without_thinking(one.text)) for one in found]
+    return found
+
+
+def _records(release: Release, configuration: Configuration, recipe: Recipe) -> list[Expected]:
+    """Read what the records of a configuration expect; UsageError where nothing can be scored."""
+    records = [_expected(record, recipe) for record in release.records(configuration.name)]
     if not records:
         raise UsageError(f"{release.folder}: {configuration.name} holds no records to score")
     if not all(one["answers"] for one in records):
@@ -77,16 +100,22 @@ def _score(
             f"{release.folder}: {configuration.name} asks questions whose answers their publisher"
             " keeps; hand the predictions to it, or leave them out by --only and --levels"
         )
-    pairs = [
-        (record, metric.scored_part(each.text)) for record, each in pair(path, predictions, records)
-    ]
+    return records
+
+
+def _score(
+    level: Level,
+    metric: Metric,
+    answered: Sequence[tuple[Expected, Prediction]],
+    judged_by: Endpoint | None,
+) -> LevelScores:
+    pairs = [(record, metric.scored_part(each.text)) for record, each in answered]
     scores = [
         metric.score_record(text, one["answers"], one.get("answer_keywords", ""))
         for one, text in pairs
     ]
     asked = [Judged(one["question"], "; ".join(one["answers"]), text) for one, text in pairs]
     together = [text for _, text in pairs], [one["answers"] for one, _ in pairs], scores
-    level = configuration.level
     return LevelScores(
         metric.recipe,
         level,
@@ -113,10 +142,13 @@ def _expected(record: Record, recipe: Recipe) -> Expected:
     return {**held, **own, "depths": tuple(depths)}
 
 
-def _wanted(
+def wanted_configurations(
     release: Release, only: Collection[str] | None, levels: Collection[str] | None
 ) -> list[Configuration]:
-    """Return the configurations to score; all that is asked for must be in the release."""
+    """Return the configurations of some recipes or families, and levels; None stands for all.
+
+    Raises UsageError for what is not in the release.
+    """
     held = release.manifest.configurations
     recipes = {each.recipe for each in held}
     labels = {each.level.label for each in held}
@@ -142,13 +174,13 @@ def _meant(release: Release, names: Collection[str], recipes: set[str]) -> set[s
 
 
 def _check_files(
-    release: Release, place: Path, files: Mapping[str, Path], wanted: Sequence[Configuration]
+    release: Release, place: Path, files: Mapping[str, Answered], wanted: Sequence[Configuration]
 ) -> None:
     unknown = sorted(set(files) - set(release.configurations))
     if unknown:
         others = f", nor {len(unknown) - 1} others of the files" if unknown[1:] else ""
         raise UsageError(
-            f"{files[unknown[0]]}: the release holds no {unknown[0]!r}{others}; there are"
+            f"{files[unknown[0]].path}: the release holds no {unknown[0]!r}{others}; there are"
             f" {', '.join(release.configurations)}"
         )
     missing = [each.name for each in wanted if each.name not in files]

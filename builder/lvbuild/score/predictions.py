@@ -93,11 +93,16 @@ Expected = Mapping[str, Any]
 
 
 def pair(
-    path: Path, predictions: Sequence[Prediction], records: Sequence[Expected]
+    path: Path,
+    predictions: Sequence[Prediction],
+    records: Sequence[Expected],
+    *,
+    partial: bool = False,
 ) -> list[tuple[Expected, Prediction]]:
     """Return the records in their order, each with its prediction of the file at `path`.
 
-    Predictions with an `_id` are found by it, others stand in the records' order. Raises UsageError
+    Predictions with an `_id` are found by it, others stand in the records' order; where they are
+    `partial`, records may be missing, but not all. Raises UsageError
     for missing, surplus, repeated and unknown predictions, and for those whose copies of a record's
     fields are not the record's: it says how many there are, and names the first.
     """
@@ -111,12 +116,13 @@ def pair(
     else:
         found = {record["_id"]: each for record, each in zip(records, predictions, strict=False)}
     missing = [number for number, record in enumerate(records) if record["_id"] not in found]
-    if missing:
+    if missing and not (partial and found):
         raise UsageError(
             f"{path}: {len(missing)} of {len(records)} predictions are missing, the first is"
             f" record {missing[0]}, {records[missing[0]]['_id']}; predict them too"
+            + (", or score the others by --partial" if found else "")
         )
-    pairs = [(record, found[record["_id"]]) for record in records]
+    pairs = [(one, found[one["_id"]]) for one in records if one["_id"] in found]
     _check_copies(path, pairs)
     return pairs
 
