@@ -9,6 +9,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import accumulate
 
 from lvbuild.annotate.suggesting.chinese_words import (
     APART,
@@ -64,7 +65,9 @@ class _Reading:
         self.texts = "\n".join([*documents, *said])
         self.documents, self.said = (simplified("\n".join(each)) for each in (documents, said))
         self.simple = "\n".join([self.documents, self.said])
-        self.leads = [_IN_BRACKETS.sub("", simplified(text))[:_LEAD] for text in documents]
+        kana = ["日本" * bool(_TOLD["kana"].search(text[:_LEAD])) for text in documents]
+        plain = [_IN_BRACKETS.sub("", simplified(text))[:_LEAD] for text in documents]
+        self.leads = [f"{text}\n{told}" for text, told in zip(plain, kana, strict=True)]
         heads = (match[1] for lead in self.leads if (match := _TOLD["lead"].match(lead)))
         own = (_IN_BRACKETS.sub("", simplified(title)) for title in titles)
         self.about = dict.fromkeys([*filter(None, own), *(h for h in heads if not _is_phrase(h))])
@@ -91,6 +94,7 @@ class _Reading:
             joined = whole and (APART.match(word.text) or APART.fullmatch(whole[-1]))
             whole, end = whole * bool(joined) + word.text, word.start + len(word.text)
             kind, name = _TAGS.get(word.tag), whole.strip(_MARKS)
+            kind = None if word.tag == "nr" and name.isascii() else kind
             if kind == "person":
                 kin = _TOLD["kin"].match(self.simple, end)
                 name = _TOLD["before name"].sub("", name.removesuffix("之") if kin else name)
@@ -143,14 +147,17 @@ def find_names(
     kinds: dict[str, Kind | None] = {}
     for name in read.about:
         if not _TOLD["taxon"].search(read.lead_of(name)):
-            kinds[name] = read.described(name) or read.kind_of(name)
+            dotted: Kind | None = "person" if APART.search(name) else None
+            kinds[name] = read.described(name) or read.kind_of(name) or dotted
     kinds |= dict(_answered(read))
     told = [name for name in read.votes if read.is_told(name)]
-    for name in (*told, *_LATIN.findall(read.said)):
+    for name in told:
         kinds[name] = kinds.get(name) or read.kind_of(name)
+    for name in _LATIN.findall(read.said):
+        kinds[name] = kinds.get(name) or read.kind_of(name) or "organisation"
     of_places = (n for n, votes in read.votes.items() if votes["place"] or votes["organisation"])
-    for place in {place for name in of_places for place in _KNOWN.findall(name)}:
-        kinds.setdefault(place, "place")
+    for known in (known for name in of_places for known in _KNOWN.finditer(name)):
+        kinds.setdefault(known[known[0][-1] != "县"], "place")
     said = [name for name in kinds if name in read.said and read.full(name) in read.documents]
     longest = re.findall(any_of(said), read.said) if said else []
     whole = {read.full(name): kinds[name] for name in longest}
@@ -197,19 +204,26 @@ def _headed(name: str) -> Kind | None:
 
 def _entities(name: str, kind: Kind, read: _Reading) -> Iterator[Entity]:
     """Yield what is replaced for a name: the known places before it, and the rest."""
-    whole, species = name, re.search(f"{re.escape(name)}{_TOLD['of species'].pattern}", read.said)
-    if species or (read.is_of_kinds and name not in read.answers):
+    whole, species = name, rf"{re.escape(name)}(?:{_TOLD['of species'].pattern})"
+    if re.search(species, read.said) or (read.is_of_kinds and name not in read.answers):
         return
     while (kind in {"place", "organisation"} or name in _PLACES) and (known := _KNOWN.match(name)):
-        if kind == "organisation" and known[0] != name and not CHINESE.places.get(known[1]):
-            break  # the name of a firm that is called after a country is one
-        yield Entity("place", (known[1],), "country" if known[1] in CHINESE.countries else "known")
-        name = name[known.end() :]
+        rest = name[known.end() :]
+        stem = rest.removesuffix(head_of(rest, kind))
+        firm = kind == "organisation" and rest and not CHINESE.places.get(known[1])
+        if firm or (0 < len(rest) <= PAIR and len(stem) < PAIR and not _TOLD["head"].match(rest)):
+            break  # a name that begins as a known one does, or of a firm called after a country
+        prefecture = known[0] != known[1] and known[0].endswith("县")
+        if prefecture:
+            yield Entity("place", (known[0],), _sort_of(known[0], known[1], "place", read))
+        else:
+            country = known[1] in CHINESE.countries
+            yield Entity("place", (known[1],), "country" if country else "known")
+        name = rest
     stem = name.removesuffix(head_of(name, kind))
     if name != whole and (len(stem) < PAIR or _TOLD["head"].match(name)):
         return
-    if kind == "person" and len(name) > PAIR and _is_placed(name, read):
-        kind = "place"
+    kind = "place" if kind == "person" and _is_placed(name, read) else kind
     if len(name) > 1 and _is_name(name, stem, kind, read):
         sort = _sort_of_person(name, read) if kind == "person" else _sort_of(name, stem, kind, read)
         if sort or kind != "person":
@@ -217,17 +231,22 @@ def _entities(name: str, kind: Kind, read: _Reading) -> Iterator[Entity]:
 
 
 def _is_placed(name: str, read: _Reading) -> bool:
-    """Tell whether words beside a name that the tagger takes for a person's tell of a place."""
+    """Tell whether words beside what the tagger takes for a person, or a question, tell of a place.
+
+    Only of a transcribed name they do, since its characters tell nothing.
+    """
+    if APART.search(name) or sort_of(name) != "transcribed":
+        return False
     before, after = (_TOLD[f"{side} a place"].pattern for side in ("before", "after"))
-    beside = f"{re.escape(name)}{after}|{before}{re.escape(name)}"
-    return not APART.search(name) and re.search(beside, read.simple) is not None
+    where = any(name in answer and kinds[:1] == ["place"] for answer, kinds in read.answers.items())
+    return where or re.search(f"{name}{after}|{before}{name}", read.simple) is not None
 
 
 def _is_name(name: str, stem: str, kind: Kind, read: _Reading) -> bool:
     """Tell whether a name is no word of the language, and holds none that no name has."""
     if name.isascii():
         return len(name) > PAIR and not _TOLD["no latin"].fullmatch(name)
-    if not _HAN.search(name) or _TOLD[f"no {kind}"].search(name):
+    if not _HAN.search(name) or _TOLD[f"no {kind}"].search(name) or name[1:] in _PLACES:
         return False
     if kind == "title":
         return name in read.about or f"《{name}》" in read.said
@@ -241,6 +260,9 @@ def _is_name(name: str, stem: str, kind: Kind, read: _Reading) -> bool:
     words = [w for w in chinese_tokenizer().cut(stem, HMM=False) if w not in "与和"]
     telling = len(stem) > PAIR and all(len(word) > 1 and not _is_named(word) for word in words)
     known = name in read.about and kind != "person"
+    sure = asked or known or read.votes[name][kind] >= _LEAD
+    if kind == "organisation" and len(name) == PAIR and not sure:
+        return False
     passed = {name, stem} & CHINESE.words["passed over"] or CHINESE.language.is_of_kind(name)
     return not passed and (known or (_is_named(name) and (asked or not telling)))
 
@@ -288,8 +310,8 @@ def _with_forms(entity: Entity, read: _Reading) -> Entity:
     [name] = entity.forms
     stem, rest = name.removesuffix(head_of(name, entity.kind)), read.simple.replace(name, "\n")
     parts = list(_parts(name, stem, entity, read))
-    if entity.kind != "person" and not parts[1:]:
-        parts += [each for each in _halves(stem) if stem.startswith(each)]
+    if entity.kind in {"place", "organisation"} and not _KNOWN.match(name):
+        parts += _beginnings(stem)
     others = re.findall(re.escape(name) + _TOLD["other name"].pattern, read.simple)
     parts += [each for each in others if subsequence(each, name) or each in read.votes]
     glosses = "".join(re.findall(re.escape(name) + _BRACKET.pattern, read.simple))
@@ -331,6 +353,7 @@ def _parts(name: str, stem: str, entity: Entity, read: _Reading) -> Iterator[str
         near = "".join(s for s in re.split("(?<=[。\n])", read.documents) if name in s)
         kin = [each for each in read.votes if each.startswith(surname) and name not in each]
         kin = [each for each in kin if sort_of(each) == "chinese" and read.is_told(each)]
+        kin = [each for each in kin if not _TOLD["no person"].search(each)]
         for each in kin[:_MOST_OF_KIN] if entity.sort != "japanese" else ():
             beside = f"{_TOLD['kin'].pattern}[^，。]{{0,{4 * len(each) - 7}}}{each}"
             beside += f"|{each}之?{_TOLD['kin'].pattern}"
@@ -348,8 +371,8 @@ def what_stays(entity: Entity, texts: Sequence[tuple[str, str]], _: Callable[[st
     name = simplified(entity.forms[0])
     stem = name.removesuffix(head_of(name, entity.kind))
     named = entity.sort in {"chinese", "japanese", *PEOPLES}
-    person, halves = entity.kind == "person", set() if named else _halves(stem)
-    tells = {re.escape(half) for half in halves if person or stem.startswith(half)}
+    halves = set() if named else _halves(stem) if entity.kind == "person" else _beginnings(stem)
+    tells = {*map(re.escape, halves)}
     tells |= {*filter(None, [CHINESE.pairs("what tells of places").get(name)])}
     like = re.compile("|".join(sorted(tells)) or r"(?!)")
     for text, left in texts:
@@ -367,3 +390,11 @@ def _halves(stem: str) -> set[str]:
     size = max((len(stem) + 1) // 2, PAIR)
     parts = {stem[at : at + size] for at in range(len(stem) - size + 1)}
     return {part for part in parts if _HAN.fullmatch(part) and part not in chinese_tokenizer().FREQ}
+
+
+def _beginnings(stem: str) -> set[str]:
+    """Return the beginnings of a name, of half of it or more, between two of jieba's words."""
+    cut = accumulate(chinese_tokenizer().cut(stem))
+    return {
+        each for each in cut if PAIR <= len(each) < len(stem) <= 2 * len(each) and _is_named(each)
+    }

@@ -73,6 +73,7 @@ _MOST, _USUAL = 0.7, 300
 """Of a transcribed name, the characters that are in many; of jieba's counts, that of a word that
 nobody is called."""
 _HAN = re.compile(r"[\u3400-\u9fff]+")
+_HIRAGANA = {code: code - 0x60 for code in range(0x30A1, 0x30F7)}
 _WORD = re.compile(r"[^\s・·=＝]+")
 
 
@@ -245,12 +246,14 @@ class ChineseWords(Proposer):
 
             def draw() -> str:
                 word, latin = _drawn(source, old, draws)
-                new, apart = self.written(word), not set(word) & set(old) - _SMALL
+                new, latin_name = self.written(word), source == "latin"
+                apart = latin_name or not set(word) & set(old) - _SMALL
                 self._latin[new] = latin
                 apart = apart and not CHINESE.language.shared_content(entity.forms[0], word)
                 she = word[-1:] in CHINESE.words["last syllables of women"]
                 other = source == "given" and she != (entity.gender == "female")
-                return new if apart and len(set(word)) == len(word) and not other else ""
+                plain = latin_name or len(set(word)) == len(word)
+                return new if apart and plain and not other else ""
 
             known[old] = self.drawn(draw, old, again=not isinstance(source, str))
         return _Part(old, known[old], self._latin.get(known[old], ""))
@@ -273,18 +276,20 @@ def _sources(name: str, entity: Entity) -> list[tuple[str, _Source]]:
     if person or title:
         return [*_of_person(stem, entity, head), *behind]
     inner = {f for f in map(simplified, entity.forms) if f in name and f not in {name, stem}}
-    inner |= {known[0] for known in [_FREE.match(stem)] if known and known[0] != stem}
-    if inner:
-        held = filter(None, re.split(f"({any_of(inner)})", name))
-        each = ((piece, replace(entity, forms=(piece,))) for piece in held)
-        return [part for piece, one in each for part in _sources(piece, one)]
+    inner |= {k[0] for k in [_FREE.match(stem)] if k and len(name) - len(k[0]) > PAIR}
     usual = "places" if entity.kind == "place" or len(stem) == 1 else "organisations"
     made: _Source = entity.sort if entity.sort in _SHAPES else usual
     if entity.sort == "japanese":
         made = japanese("last_name")
     elif entity.sort == "transcribed" or APART.search(stem):
         made = "syllables"
-    pieces = APART.split(stem)
+    if inner - {stem, name}:
+        *held, last = filter(None, re.split(f"({any_of(inner)})", name))
+        firsts = [
+            (p, "known" if p in CHINESE.places else "" if APART.match(p) else made) for p in held
+        ]
+        return [*firsts, *_sources(last, replace(entity, forms=(last,)))]
+    pieces = [piece for piece in APART.split(stem) if piece]
     return [*((piece, "" if APART.match(piece) else made) for piece in pieces), *behind]
 
 
@@ -373,15 +378,16 @@ def _in_script(form: str, entity: Entity, draws: Draws) -> str:
     alphabet = unicodedata.name(form[0], "").split(" ")[0]
     if (locale := CHINESE.pairs("locales of scripts").get(alphabet)) is None:
         return ""
-    people, kana = names_of(locale), "_kana" if locale == "ja_JP" else ""
+    people, kana = names_of(locale), "_kana" if locale == "ja JP" else ""
     fields = {
         "given": (f"first{kana}_names_{entity.gender or 'male'}", f"first{kana}_names"),
         "last": (f"last{kana}_names", f"last_names_{entity.gender}", "male_last_names"),
     }
-    words, east = _WORD.findall(form), locale in {"ja_JP", "ko_KR"}
+    words, east = _WORD.findall(form), locale in {"ja JP", "ko KR"}
     order = ["last", *["given"] * (len(words) - 1)][:: 1 if east else -1]
-    if locale == "ko_KR" and len(words) == 1 and len(form) > PAIR:
+    if locale == "ko KR" and len(words) == 1 and len(form) > PAIR:
         order = ["last", "given"]
     held = ([n for field in fields[each] for n in getattr(people, field, ())] for each in order)
-    drawn = iter([draws.choice(sorted(names)) for names in held])
+    names = (draws.choice(sorted(each)) for each in held)
+    drawn = (name.translate(_HIRAGANA) if alphabet == "HIRAGANA" else name for name in names)
     return "".join(drawn) if len(order) > len(words) else _WORD.sub(lambda _: next(drawn), form)
