@@ -100,7 +100,8 @@ class _Reading:
                 name = _TOLD["before name"].sub("", name.removesuffix("之") if kin else name)
             if kind == "place":
                 name = _TOLD["side"].sub("", name)
-            if word.tag in _TAGS and name[1:] and not _TOLD["within"].match(self.simple, end):
+            cut = _TOLD["within"].match(self.simple, end) or _TOLD["marks"].search(name)
+            if word.tag in _TAGS and name[1:] and not cut:
                 yield name, kind
 
     def kind_of(self, name: str) -> Kind | None:
@@ -205,7 +206,8 @@ def _headed(name: str) -> Kind | None:
 def _entities(name: str, kind: Kind, read: _Reading) -> Iterator[Entity]:
     """Yield what is replaced for a name: the known places before it, and the rest."""
     whole, species = name, rf"{re.escape(name)}(?:{_TOLD['of species'].pattern})"
-    if re.search(species, read.said) or (read.is_of_kinds and name not in read.answers):
+    answered = any(name in answer for answer in read.answers)
+    if re.search(species, read.said) or (read.is_of_kinds and not answered):
         return
     while (kind in {"place", "organisation"} or name in _PLACES) and (known := _KNOWN.match(name)):
         rest = name[known.end() :]
@@ -261,7 +263,8 @@ def _is_name(name: str, stem: str, kind: Kind, read: _Reading) -> bool:
     telling = len(stem) > PAIR and all(len(word) > 1 and not _is_named(word) for word in words)
     known = name in read.about and kind != "person"
     sure = asked or known or read.votes[name][kind] >= _LEAD
-    if kind == "organisation" and len(name) == PAIR and not sure:
+    short = name if kind == "organisation" else stem if not _is_named(stem) else ""
+    if kind != "person" and len(short) == PAIR and not sure:
         return False
     passed = {name, stem} & CHINESE.words["passed over"] or CHINESE.language.is_of_kind(name)
     return not passed and (known or (_is_named(name) and (asked or not telling)))
@@ -275,7 +278,8 @@ def _sort_of(name: str, stem: str, kind: Kind, read: _Reading) -> str:
     if kind == "place" and "日本" in lead:
         return "japanese"
     like = like_transcribed(APART.sub("", stem))
-    if (len(stem) > PAIR and like == 1) or (_is_abroad(lead) and like > 1 / 2):
+    least = PAIR + (_TOLD["near"].search(lead) is not None)
+    if (len(stem) > least and like == 1) or (_is_abroad(lead) and like >= 1 / 2):
         return "steppe" if _TOLD["steppe"].search(lead) else "transcribed"
     return "titles" if kind == "organisation" and stem == name and _is_abroad(lead) else ""
 
