@@ -6,66 +6,57 @@ Texts are read in simplified characters, place by place: traditional forms are r
 from __future__ import annotations
 
 import re
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import accumulate, chain
-from typing import NamedTuple
+from itertools import accumulate
 
 from lvbuild.annotate.suggesting.chinese_words import (
     APART,
     CHINESE,
+    FOREIGN,
     PAIR,
     PEOPLES,
-    SURNAMES,
-    TRANSCRIBED,
     ChineseWords,
     gender_of,
     head_of,
-    japanese,
+    is_variant,
+    like_transcribed,
     simplified,
+    sort_of,
     subsequence,
     surname_of,
-    surnames,
 )
 from lvbuild.annotate.suggesting.entities import Entity, merged, trained_kinds
 from lvbuild.annotate.suggesting.vocabulary import any_of
-from lvbuild.languages.chinese.words import chinese_tagger, chinese_tokenizer
+from lvbuild.languages.chinese.names import tagged
+from lvbuild.languages.chinese.words import chinese_tokenizer, word_tags
 from lvbuild.languages.phrases import bare
 from lvbuild.tables.rows import Kind
 
 LISTS = CHINESE
 PROPOSER = ChineseWords
 _TOLD = CHINESE.patterns
-_ASKED: Sequence[Kind] = ("person", "organisation", "title", "place")
-_NAMES = {"nr", "ns", "nt", "nz"}
-_NO_NAMES = frozenset("vpcdfurmqy")
-"""jieba's tags of names, and of what no name holds."""
-_HAN = re.compile(r"[\u3400-\u9fff]{2,12}")
-_DOTTED = re.compile(r"[\u3400-\u9fffA-Z]{1,8}(?:[·・‧•･．][\u3400-\u9fffA-Z]{1,8})+")
+_TAGS: dict[str, Kind | None] = {
+    "PER": "person", "nr": "person", "LOC": "place", "ns": "place", "ORG": "organisation",
+    "nt": "organisation", "nw": "title", "nz": None,
+}  # fmt: skip
+"""The tagger's tags of names; that of nz may be of any kind."""
+_HAN = re.compile(r"[\u3400-\u9fff]+")
+_LATIN = re.compile(r"[A-Z][\w.'&-]*(?: [A-Z0-9][\w.'&-]*)*", re.ASCII)
 _LIST = re.compile(r"[、/，；]|以?及|(?<!共)[和与]")
-_WITHIN = re.compile(r"[^省县市区镇]{2,}[省县市区镇]")
-_ENDS = frozenset(end for ends in CHINESE.ends.values() for end in ends)
-_KNOWN = re.compile(any_of([*CHINESE.places, *CHINESE.countries]))
 _IN_BRACKETS = re.compile(r"\s*[（(][^（）()]*[)）]")
-_LEAD = 120
-_MOST_OF_PERSON = 4
-_MOST_OF_KIN, _MOST_OF_STEM = 4, 6
-_USUAL, _USUAL_SHARE = 300, 0.7
-"""Of jieba's counts, that of a word that names are called after seldom; of a transcribed name, the
-share of usual characters."""
-
-Told = Iterator[tuple[str, Kind | None]]
-"""Names, each with the kind that something tells, None where it tells none."""
-
-
-class _Word(NamedTuple):
-    text: str
-    tag: str
-    start: int
+_BRACKET = re.compile(r"[」”》]?\s*[（(]([^（）()]*)")
+_MARKS = " \n，。、：；（）《》〈〉「」『』“”\"'·・-"
+_PLACES = {*CHINESE.places, *CHINESE.countries}
+_KNOWN = re.compile(f"({any_of(_PLACES)})[省市县区州府]?")
+_LEAD, _LONGEST, _MOST_OF_KIN = 120, 14, 6
+_SHARE = 3
+"""Of how many places of a name the tagger has to take it for one in one."""
 
 
 class _Reading:
-    """Documents and what is asked of them in simplified characters, cut into words."""
+    """Documents and what is asked of them in simplified characters, and the names found there."""
 
     def __init__(
         self, documents: Sequence[str], asked: Sequence[tuple[str, str]], titles: Sequence[str]
@@ -74,41 +65,72 @@ class _Reading:
         self.texts = "\n".join([*documents, *said])
         self.documents, self.said = (simplified("\n".join(each)) for each in (documents, said))
         self.simple = "\n".join([self.documents, self.said])
-        self.leads = [simplified(text[:_LEAD]) for text in documents]
-        self.titles = [_IN_BRACKETS.sub("", simplified(title)) for title in titles]
+        kana = ["日本" * bool(_TOLD["kana"].search(text[:_LEAD])) for text in documents]
+        plain = [_IN_BRACKETS.sub("", simplified(text))[:_LEAD] for text in documents]
+        self.leads = [f"{text}\n{told}" for text, told in zip(plain, kana, strict=True)]
         heads = (match[1] for lead in self.leads if (match := _TOLD["lead"].match(lead)))
-        self.about = dict.fromkeys([*filter(None, self.titles), *heads])
+        own = (_IN_BRACKETS.sub("", simplified(title)) for title in titles)
+        self.about = dict.fromkeys([*filter(None, own), *(h for h in heads if not _is_phrase(h))])
         self.is_of_kinds = _TOLD["taxon"].search("\n".join(self.leads)) is not None
         self.asked = [(simplified(q), bare(simplified(a))) for q, a in asked]
-        pairs = list(chinese_tagger().cut(self.simple))
-        starts = accumulate((len(pair.word) for pair in pairs), initial=0)
-        self.trained = trained_kinds([self.simple], CHINESE.code)
-        self.words = [_Word(p.word, p.flag, at) for p, at in zip(pairs, starts, strict=False)]
+        self.answers = {answer: _kinds_asked(question) for question, answer in self.asked}
+        self.votes: dict[str, Counter[Kind | None]] = defaultdict(Counter)
+        for name, kind in self._tagged():
+            self.votes[name][kind] += 1
+        for name in [*self.votes]:  # with a word before it in some places
+            for at in (1, PAIR):
+                whole = len(name) > at + PAIR and name[at:] in self.votes
+                if whole and self.votes[name[at:]]["person"] and not _is_named(name[:at]):
+                    self.votes[name[at:]] += self.votes.pop(name, Counter())
+        self.dotted = [name for name in self.votes if APART.search(name)]
 
-    def beside(self, name: str) -> list[tuple[str, str]]:
-        """Return what stands before and after a name, wherever it stands."""
-        found = (m.span() for m in re.finditer(re.escape(name), self.simple))
-        return [(self.simple[max(a - 6, 0) : a], self.simple[b : b + 16]) for a, b in found]
+    def _tagged(self) -> Iterator[tuple[str, Kind | None]]:
+        """Yield the names that a pipeline, the tagger and marks tell, wherever they stand."""
+        trained = trained_kinds([self.simple], CHINESE.code)
+        yield from ((name, kind) for name, kind in trained.items() for _ in range(_LEAD))
+        yield from ((m[1], "title") for m in _TOLD["marked"].finditer(self.simple) if m[1][1:])
+        whole = ""
+        for word in tagged(self.simple):
+            joined = whole and (APART.match(word.text) or APART.fullmatch(whole[-1]))
+            whole, end = whole * bool(joined) + word.text, word.start + len(word.text)
+            kind, name = _TAGS.get(word.tag), whole.strip(_MARKS)
+            kind = None if word.tag == "nr" and name.isascii() else kind
+            if kind == "person":
+                kin = _TOLD["kin"].match(self.simple, end)
+                name = _TOLD["before name"].sub("", name.removesuffix("之") if kin else name)
+            if kind == "place":
+                name = _TOLD["side"].sub("", name)
+            cut = _TOLD["within"].match(self.simple, end) or _TOLD["marks"].search(name)
+            if word.tag in _TAGS and name[1:] and not cut:
+                yield name, kind
 
-    def is_whole(self, name: str) -> bool:
-        """Tell whether a name that is asked of is no part of one with dots or in kana."""
-        within = [_TOLD["within"].search(b[-1:] + a[:1]) for b, a in self.beside(name)]
-        asked = name in self.said or self.asks_part(name)
-        return asked and name in self.documents and 2 * len([*filter(None, within)]) <= len(within)
+    def kind_of(self, name: str) -> Kind | None:
+        """Return the kind that most places of a name tell, else the word in which it ends."""
+        told = (kind for kind, _ in self.votes.get(name, Counter()).most_common() if kind)
+        return next(told, None) or _headed(name)
 
-    def asks_part(self, name: str) -> bool:
-        """Tell whether a part of a name with dots is asked of."""
-        parts = APART.split(name)[::2]
-        return len(parts) > 1 and any(len(part) > 1 and part in self.said for part in parts)
+    def is_told(self, name: str) -> bool:
+        """Tell whether the tagger takes a name for one in enough of its places."""
+        return sum(self.votes[name].values()) * _SHARE >= self.simple.count(name)
 
     def lead_of(self, name: str) -> str:
         """Return the beginning of the document that has a name there, "" for none."""
         return next((lead for lead in self.leads if name in lead), "")
 
-    def is_abroad(self, name: str) -> bool:
-        """Tell whether the document of a name tells of other countries alone."""
-        lead = self.lead_of(name) or "".join(self.leads)
-        return not _TOLD["near"].search(lead) and any(c in lead for c in CHINESE.countries)
+    def described(self, name: str) -> Kind | None:
+        """Return the kind that the first sentence on a name tells."""
+        lead = self.lead_of(name)
+        sentence = lead.partition(name)[2].partition("。")[0]
+        told = [each["told"] for each in _TOLD["is"].finditer(sentence)]
+        kinds = (k for each in told for k, ns in CHINESE.nouns.items() if each.endswith(ns))
+        person = sort_of(name) == "chinese" and _TOLD["of people"].search(lead)
+        return next(kinds, "person" if person else None)
+
+    def full(self, name: str) -> str:
+        """Return the longer name with dots that has the parts of one that documents lack."""
+        parts = {*APART.split(name)[::2]}
+        longer = (each for each in self.dotted if parts < {*APART.split(each)[::2]})
+        return name if len(parts) == 1 or name in self.documents else next(longer, name)
 
 
 def find_names(
@@ -119,314 +141,264 @@ def find_names(
 ) -> list[Entity]:
     """Return the names that questions and answers have and documents hold, each with its forms.
 
-    What documents are about, as their `titles` say, works in marks, answers and names with dots
-    are whole names; what else jieba takes for one is where its neighbours tell of what kind.
+    Whole are what documents are about, works in marks, answers, and what the tagger takes for a
+    name anywhere; of names within others the longest is one.
     """
     read = _Reading(documents, asked, titles)
     kinds: dict[str, Kind | None] = {}
-    sources = (_works, lambda r: r.trained.items(), _about, _answered, _dotted, _ending, _tagged)
-    for name, kind in chain.from_iterable(source(read) for source in sources):
-        kinds[name] = kinds.get(name) or kind
-    found = [one for name, kind in kinds.items() if (one := _entity(name, kind, read))]
-    found = [one for one in found if _is_alone(one.forms[0], found, read)]
-    found += [] if read.is_of_kinds else _places(read, found)
+    for name in read.about:
+        if not _TOLD["taxon"].search(read.lead_of(name)):
+            dotted: Kind | None = "person" if APART.search(name) else None
+            kinds[name] = read.described(name) or read.kind_of(name) or dotted
+    kinds |= dict(_answered(read))
+    told = [name for name in read.votes if read.is_told(name)]
+    for name in told:
+        kinds[name] = kinds.get(name) or read.kind_of(name)
+    for name in _LATIN.findall(read.said):
+        kinds[name] = kinds.get(name) or read.kind_of(name) or "organisation"
+    of_places = (n for n, votes in read.votes.items() if votes["place"] or votes["organisation"])
+    for known in (known for name in of_places for known in _KNOWN.finditer(name)):
+        kinds.setdefault(known[known[0][-1] != "县"], "place")
+    said = [name for name in kinds if name in read.said and read.full(name) in read.documents]
+    longest = re.findall(any_of(said), read.said) if said else []
+    whole = {read.full(name): kinds[name] for name in longest}
+    found = [each for name, kind in whole.items() if kind for each in _entities(name, kind, read)]
     return merged([_with_forms(entity, read) for entity in found])
+
+
+def _answered(read: _Reading) -> Iterator[tuple[str, Kind]]:
+    """Yield short answers as what the tagger takes them for, else as what is asked for."""
+    for answer, kinds in read.answers.items():
+        asked = next(iter(kinds), None)
+        for each in dict.fromkeys([answer, *_LIST.split(answer)]):
+            name = each.strip(_MARKS)
+            name = name.removesuffix("人") if asked == "place" else name
+            whole = asked and each == answer and not _LIST.search(name) and not _is_phrase(name)
+            kind = (_headed(name) if asked == "place" else read.kind_of(name)) or asked
+            if kind and (name in read.votes or whole) and 1 < len(name) <= _LONGEST:
+                yield name, kind
+
+
+def _is_phrase(text: str) -> bool:
+    """Tell whether a text has several names, or words that no name has."""
+    tags = [word.tag for word in tagged(text)]
+    return not {"p", "u", "r"}.isdisjoint(tags) or sum(tag in _TAGS for tag in tags) > 1
+
+
+def _is_named(word: str) -> bool:
+    """Tell whether jieba's dictionary has a word as a name, or not at all."""
+    return word_tags().get(word, "nz")[:2] in _TAGS
+
+
+def _kinds_asked(question: str) -> list[Kind]:
+    """Return the kinds of names that a question asks for."""
+    kinds: Sequence[Kind] = ("person", "organisation", "title", "place")
+    return [kind for kind in kinds if any(w in question for w in CHINESE.lists[f"{kind} asked"])]
+
+
+def _headed(name: str) -> Kind | None:
+    """Return the kind that the end of a name tells."""
+    ends = {kind: (*CHINESE.ends[kind], *CHINESE.nouns[kind]) for kind in CHINESE.ends}
+    told = (kind for kind, words in ends.items() if len(name) > PAIR and name.endswith(words))
+    return next(told, None)
+
+
+def _entities(name: str, kind: Kind, read: _Reading) -> Iterator[Entity]:
+    """Yield what is replaced for a name: the known places before it, and the rest."""
+    whole, species = name, rf"{re.escape(name)}(?:{_TOLD['of species'].pattern})"
+    answered = any(name in answer for answer in read.answers)
+    if re.search(species, read.said) or (read.is_of_kinds and not answered):
+        return
+    while (kind in {"place", "organisation"} or name in _PLACES) and (known := _KNOWN.match(name)):
+        rest = name[known.end() :]
+        stem = rest.removesuffix(head_of(rest, kind))
+        firm = kind == "organisation" and rest and not CHINESE.places.get(known[1])
+        if firm or (0 < len(rest) <= PAIR and len(stem) < PAIR and not _TOLD["head"].match(rest)):
+            break  # a name that begins as a known one does, or of a firm called after a country
+        prefecture = known[0] != known[1] and known[0].endswith("县")
+        if prefecture:
+            yield Entity("place", (known[0],), _sort_of(known[0], known[1], "place", read))
+        else:
+            country = known[1] in CHINESE.countries
+            yield Entity("place", (known[1],), "country" if country else "known")
+        name = rest
+    stem = name.removesuffix(head_of(name, kind))
+    if name != whole and (len(stem) < PAIR or _TOLD["head"].match(name)):
+        return
+    kind = "place" if kind == "person" and _is_placed(name, read) else kind
+    if len(name) > 1 and _is_name(name, stem, kind, read):
+        sort = _sort_of_person(name, read) if kind == "person" else _sort_of(name, stem, kind, read)
+        if sort or kind != "person":
+            yield Entity(kind, (name,), sort, gender_of(name, read.documents))
+
+
+def _is_placed(name: str, read: _Reading) -> bool:
+    """Tell whether words beside what the tagger takes for a person, or a question, tell of a place.
+
+    Only of a transcribed name they do, since its characters tell nothing.
+    """
+    if APART.search(name) or sort_of(name) != "transcribed":
+        return False
+    before, after = (_TOLD[f"{side} a place"].pattern for side in ("before", "after"))
+    where = any(name in answer and kinds[:1] == ["place"] for answer, kinds in read.answers.items())
+    return where or re.search(f"{name}{after}|{before}{name}", read.simple) is not None
+
+
+def _is_name(name: str, stem: str, kind: Kind, read: _Reading) -> bool:
+    """Tell whether a name is no word of the language, and holds none that no name has."""
+    if name.isascii():
+        return len(name) > PAIR and not _TOLD["no latin"].fullmatch(name)
+    if not _HAN.search(name) or _TOLD[f"no {kind}"].search(name) or name[1:] in _PLACES:
+        return False
+    if kind == "title":
+        return name in read.about or f"《{name}》" in read.said
+    asked = any(name in answer and kind in kinds for answer, kinds in read.answers.items())
+    if kind == "person" and len(name) == PAIR:  # a word as often
+        before, after = (_TOLD[f"{side} people"].pattern for side in ("before", "after"))
+        beside = re.search(f"{before}{name}|{name}{after}", read.simple)
+        part = any(name in APART.split(each)[::2] for each in read.dotted)
+        if not (asked or beside or part or read.described(name) == "person"):
+            return False
+    words = [w for w in chinese_tokenizer().cut(stem, HMM=False) if w not in "与和"]
+    telling = len(stem) > PAIR and all(len(word) > 1 and not _is_named(word) for word in words)
+    known = name in read.about and kind != "person"
+    sure = asked or known or read.votes[name][kind] >= _LEAD
+    short = name if kind == "organisation" else stem if not _is_named(stem) else ""
+    if kind != "person" and len(short) == PAIR and not sure:
+        return False
+    passed = {name, stem} & CHINESE.words["passed over"] or CHINESE.language.is_of_kind(name)
+    return not passed and (known or (_is_named(name) and (asked or not telling)))
+
+
+def _sort_of(name: str, stem: str, kind: Kind, read: _Reading) -> str:
+    """Return how words are made for what is no person, by itself and by what its document tells."""
+    lead, votes = read.lead_of(name) or "".join(read.leads), read.votes[name]
+    if kind == "title":
+        return sort_of(name) if votes["person"] > votes["title"] / _SHARE else ""
+    if kind == "place" and "日本" in lead:
+        return "japanese"
+    like = like_transcribed(APART.sub("", stem))
+    least = PAIR + (_TOLD["near"].search(lead) is not None)
+    if (len(stem) > least and like == 1) or (_is_abroad(lead) and like >= 1 / 2):
+        return "steppe" if _TOLD["steppe"].search(lead) else "transcribed"
+    return "titles" if kind == "organisation" and stem == name and _is_abroad(lead) else ""
+
+
+def _sort_of_person(name: str, read: _Reading) -> str:
+    """Return how words for a person are made, by the name and by what its document tells of."""
+    lead, sort = read.lead_of(name) or "".join(read.leads), sort_of(name)
+    steppe = _TOLD["steppe"].search(lead) and not APART.search(name)
+    if sort == "chinese" and _is_abroad(lead) and like_transcribed(name) == 1:
+        sort = "transcribed"
+    elif "日本" in lead and not APART.search(name):
+        near = _TOLD["near"].search(lead.replace("日本", ""))
+        sort = "japanese" if sort != "chinese" or not near else sort
+    if sort == "transcribed":
+        english = _TOLD["english"].search(lead)
+        return sort if english else "steppe" if steppe else "coined"
+    if steppe and not (sort == "chinese" and name[0] in CHINESE.pairs("common surnames")):
+        return "steppe"
+    if sort == "chinese":
+        return next((p for p in PEOPLES if any(land in lead for land in p.split())), sort)
+    told = name in read.about or head_of(name, "person") or "person" in read.answers.get(name, ())
+    return sort or ("given" if told else "")
+
+
+def _is_abroad(lead: str) -> bool:
+    """Tell whether a document tells of other countries alone."""
+    return not _TOLD["near"].search(lead) and any(place in lead for place in FOREIGN)
+
+
+def _with_forms(entity: Entity, read: _Reading) -> Entity:
+    """Return an entity with all that tells its name: its parts, other names, readings and kin."""
+    [name] = entity.forms
+    stem, rest = name.removesuffix(head_of(name, entity.kind)), read.simple.replace(name, "\n")
+    parts = list(_parts(name, stem, entity, read))
+    if entity.kind in {"place", "organisation"} and not _KNOWN.match(name):
+        parts += _beginnings(stem)
+    others = re.findall(re.escape(name) + _TOLD["other name"].pattern, read.simple)
+    parts += [each for each in others if subsequence(each, name) or each in read.votes]
+    glosses = "".join(re.findall(re.escape(name) + _BRACKET.pattern, read.simple))
+    for each, kinds in read.votes.items():
+        spoken = kinds[entity.kind] and _HAN.fullmatch(APART.sub("", each))
+        glossed = each in glosses and spoken and each not in chinese_tokenizer().FREQ
+        parts += [each] if glossed or (stem[PAIR + 1 :] and is_variant(each, name)) else []
+    forms: list[str] = []
+    for each in dict.fromkeys((name, *parts)):
+        if each != name and (
+            each in _PLACES or each not in rest or CHINESE.language.is_of_kind(each)
+        ):
+            continue
+        for found in re.finditer(re.escape(each), read.simple):
+            forms.append(read.texts[slice(*found.span())])
+            gloss = _BRACKET.match(read.texts, found.end())
+            if gloss and each in name:
+                told = (_TOLD["reading"].fullmatch(g) for g in re.split("[，；、,;]", gloss[1]))
+                forms += [m["latin"].strip(" -") for m in told if m]
+                script = _TOLD["other script"].finditer(gloss[1])
+                forms += [m[0].rstrip() for m in script] if entity.kind == "person" else []
+    return replace(entity, forms=tuple(dict.fromkeys(forms)))
+
+
+def _parts(name: str, stem: str, entity: Entity, read: _Reading) -> Iterator[str]:
+    """Yield the parts by which a name may be called, and relatives who share one."""
+    if len(pieces := APART.split(stem)[::2]) > 1:
+        yield from (stem, "".join(pieces), *(each for each in pieces[::-1] if len(each) > 1))
+        yield from (each for each in read.dotted if {*APART.split(each)[::2]} < {*pieces})
+    elif entity.kind in {"place", "organisation"}:
+        for each in (stem, *read.votes):
+            named = len(each) > PAIR or name in read.about or _is_named(each)
+            if 1 < len(each) < len(name) and each in name and named:
+                yield each
+    elif entity.sort in {"chinese", "japanese", *PEOPLES}:
+        surname = surname_of(name, entity.sort)
+        yield from (each for each in (name.removeprefix(surname), surname) if len(each) > 1)
+        yield from (f"{surname}氏", f"{surname}某")
+        near = "".join(s for s in re.split("(?<=[。\n])", read.documents) if name in s)
+        kin = [each for each in read.votes if each.startswith(surname) and name not in each]
+        kin = [each for each in kin if sort_of(each) == "chinese" and read.is_told(each)]
+        kin = [each for each in kin if not _TOLD["no person"].search(each)]
+        for each in kin[:_MOST_OF_KIN] if entity.sort != "japanese" else ():
+            beside = f"{_TOLD['kin'].pattern}[^，。]{{0,{4 * len(each) - 7}}}{each}"
+            beside += f"|{each}之?{_TOLD['kin'].pattern}"
+            if (len(each) > PAIR and each in near) or re.search(beside, read.documents):
+                yield each
 
 
 def what_stays(entity: Entity, texts: Sequence[tuple[str, str]], _: Callable[[str], bool]) -> str:
     """Return what is like a name, or explains it in brackets, and is left of texts.
 
-    Of a name half of its characters tell it, of a Chinese person a relative's surname beside it.
+    Of a name half of its characters tell it.
     """
+    if entity.kind in {"date", "number"}:
+        return ""
     name = simplified(entity.forms[0])
-    stem = name.removesuffix(head_of(name)) if entity.kind in {"place", "organisation"} else name
-    size = max((len(stem) + 1) // 2, PAIR)
-    parts = {stem[at : at + size] for at in range(len(stem) - size + 1)}
-    parts = {part for part in parts if part not in chinese_tokenizer().FREQ and _HAN.match(part)}
-    named = re.compile(any_of(parts) if parts else r"(?!)")
+    stem = name.removesuffix(head_of(name, entity.kind))
+    named = entity.sort in {"chinese", "japanese", *PEOPLES}
+    halves = set() if named else _halves(stem) if entity.kind == "person" else _beginnings(stem)
+    tells = {*map(re.escape, halves)}
+    tells |= {*filter(None, [CHINESE.pairs("what tells of places").get(name)])}
+    like = re.compile("|".join(sorted(tells)) or r"(?!)")
     for text, left in texts:
         rest, simple = simplified(left), simplified(text)
-        told = [named.search(rest)]
+        told = [like.search(rest)]
         for at in re.finditer(any_of(map(simplified, entity.forms)), simple):
             told += [_TOLD["gloss"].match(rest, at.end())] if at[0] in name else []
-            around = rest[rest.rfind("。", 0, at.start()) + 1 :].partition("。")[0]
-            if entity.sort in {"chinese", *PEOPLES}:
-                told += [re.search(one, around) for one in _relatives(name, around)]
-            elif entity.kind == "person" and entity.sort == "japanese":
-                told.append(re.search('[「“"（(][A-Za-z]{3}', around))
         if stays := next(filter(None, told), None):
             return stays[0]
     return ""
 
 
-def _relatives(name: str, text: str) -> list[str]:
-    """Return the people of a text who have a person's surname, each once."""
-    surname, found = surname_of(name, "chinese"), chinese_tagger().cut(text)
-    people = [word.word for word in found if word.flag[:2] == "nr" and word.word not in name]
-    none = CHINESE.words["no ends of people"]
-    people = [name[:-1] if len(name) > PAIR and name[-1] in none else name for name in people]
-    return [n for n in dict.fromkeys(people) if n.startswith(surname) and sort_of(n) == "chinese"]
+def _halves(stem: str) -> set[str]:
+    """Return the halves of a name that are no words of the language."""
+    size = max((len(stem) + 1) // 2, PAIR)
+    parts = {stem[at : at + size] for at in range(len(stem) - size + 1)}
+    return {part for part in parts if _HAN.fullmatch(part) and part not in chinese_tokenizer().FREQ}
 
 
-def _is_alone(name: str, others: Sequence[Entity], read: _Reading) -> bool:
-    """Tell whether a name is asked of where it is no part of a longer one of some others."""
-    longer = [one.forms[0] for one in others if name in one.forms[0] and name != one.forms[0]]
-    return not longer or name in re.sub(any_of(longer), "\n", read.said)
-
-
-def _works(read: _Reading) -> Told:
-    """Yield the titles in marks; one that is a word of the language only where it is asked of."""
-    for name in dict.fromkeys(m[1] for m in _TOLD["marked"].finditer(read.simple)):
-        asked = f"《{name}》" in read.said or any(name == answer for _, answer in read.asked)
-        if len(name) > 1 and (asked or name not in chinese_tokenizer().FREQ):
-            yield name, "title"
-
-
-def _about(read: _Reading) -> Told:
-    """Yield what documents are about, with the kind that their first sentences tell."""
-    for name in read.about:
-        lead = read.lead_of(name)
-        text = _IN_BRACKETS.sub("", lead.partition(name)[2]).partition("。")[0]
-        told = [clause["told"] for clause in _TOLD["is"].finditer(text)]
-        kinds = (k for each in told for k, ns in CHINESE.nouns.items() if each.endswith(ns))
-        person = sort_of(name) == "chinese" and _TOLD["of people"].search(lead)
-        if not _TOLD["taxon"].search(lead):
-            yield name, next(kinds, _headed(name) or ("person" if person else None))
-
-
-def _answered(read: _Reading) -> Told:
-    """Yield short answers as what their questions ask for: whom, where, which firm, which work.
-
-    Others are names where jieba takes what they begin with for one.
-    """
-    for question, answer in read.asked:
-        kinds = (k for k in _ASKED if any(c in question for c in CHINESE.lists[f"{k} asked"]))
-        asked = next(kinds, None)
-        for each in dict.fromkeys([answer, *_LIST.split(answer), *_WITHIN.findall(answer)]):
-            name = each.strip("“”「」『』《》 ")
-            opens = next(chinese_tagger().cut(name), None)
-            open_to = asked == "person" or not read.is_of_kinds
-            long = APART.search(name) and len(APART.split(name)[0]) > _MOST_OF_PERSON + 1
-            if open_to and opens and not long and (asked or opens.flag[:2] in _NAMES):
-                who = asked == "person" and sort_of(name) == "chinese"
-                yield name, "person" if who else _headed(name) or asked
-
-
-def _dotted(read: _Reading) -> Told:
-    """Yield the people whose names have dots: as much as question and documents have alike.
-
-    Of those that a question calls by a part, the name in full.
-    """
-    edges = {word.start for word in read.words}
-
-    def likely(name: str) -> tuple[bool, bool, int, int]:
-        spans = [m.span() for m in re.finditer(re.escape(name), read.simple)]
-        usual = set(APART.sub("", name)) <= TRANSCRIBED and name in read.documents
-        return usual, any(map(edges.issuperset, spans)), len(spans), len(name)
-
-    for found in _DOTTED.finditer(read.said):
-        parts = APART.split(found[0])
-        lefts = (parts[0][at:] for at in range(len(parts[0])))
-        rights = [parts[-1][:end] for end in range(len(parts[-1]), 0, -1)]
-        whole = ("".join([left, *parts[1:-1], right]) for left in lefts for right in rights)
-        name = max(whole, key=likely)
-        usual = sum(char in TRANSCRIBED for char in name) + name.count("·")
-        yield name, _headed(name) or ("person" if usual > _USUAL_SHARE * len(name) else None)
-    for name in {*_DOTTED.findall("\n".join(read.titles))}:
-        yield name, "person" if read.asks_part(name) else None
-
-
-def _ending(read: _Reading) -> Told:
-    """Yield what ends in a word of kind, with a name before it, as documents have it too."""
-    heads = any_of(end for end in _ENDS if len(end) > 1)
-    starts = {word.start + len(read.said) - len(read.simple): word for word in read.words}
-    for head in re.finditer(heads, read.said):
-        for at in range(max(head.start() - _MOST_OF_STEM, 0), head.start()):
-            name, word = read.said[at : head.end()], starts.get(at)
-            named = word and (word.tag[:2] in _NAMES or word.text not in chinese_tokenizer().FREQ)
-            if named and name in read.documents:
-                yield name, _headed(name)
-
-
-def _tagged(read: _Reading) -> Told:
-    """Yield the names that jieba finds, people where what stands beside them tells of some."""
-    for name, tag in dict.fromkeys((word.text, word.tag[:2]) for word in read.words):
-        if tag not in _NAMES or name not in read.said:
-            continue
-        beside = read.beside(name)
-        likely = len(name) > PAIR and sort_of(name) == "chinese"
-        after = _TOLD["after likely people" if likely else "after people"]
-        told = any(after.match(a) for _, a in beside)
-        cut = any(_TOLD["within a name"].match(a) for _, a in beside)
-        told = told or (likely and len(surname_of(name, "")) == PAIR)
-        told = told and not cut and tag == "nr" and not read.is_of_kinds and name not in _ENDS
-        placed = tag == "ns" and any(_TOLD["before places"].search(b) for b, _ in beside)
-        yield name, "person" if told else _headed(name) or ("place" if placed else None)
-
-
-def _headed(name: str) -> Kind | None:
-    """Return the kind that the end of a name tells."""
-    return next(
-        (kind for kind, ends in CHINESE.ends.items() if len(name) > PAIR and name.endswith(ends)),
-        None,
-    )
-
-
-def _entity(name: str, kind: Kind | None, read: _Reading) -> Entity | None:
-    """Return a name of a kind as an entity, None where it may be no name, or half of one."""
-    known = name in CHINESE.places or name in CHINESE.countries
-    if kind is None or known or not read.is_whole(name) or not _is_name(name, kind, read):
-        return None
-    if kind == "title":
-        return Entity("title", (name,))
-    if kind == "person":
-        sort, lead = _sort_in(name, read), read.lead_of(name)
-        english = any(land in lead for land in CHINESE.lists["lands of English"])
-        if sort == "transcribed" and not english:
-            sort = "coined"
-        if sort == "chinese":
-            sort = next((p for p in PEOPLES if any(land in lead for land in p.split())), sort)
-        return Entity("person", (name,), sort, gender_of(name, read.documents)) if sort else None
-    stem, lead = APART.sub("", name.removesuffix(head_of(name))), read.lead_of(name)
-    lead = lead or "".join(read.leads)
-    sorts = {
-        "japanese": kind == "place" and "日本" in lead,
-        "steppe": any(each in lead for each in CHINESE.lists["steppe peoples"]),
-        "transcribed": read.is_abroad(name) or (len(stem) > PAIR + 1 and set(stem) <= TRANSCRIBED),
+def _beginnings(stem: str) -> set[str]:
+    """Return the beginnings of a name, of half of it or more, between two of jieba's words."""
+    cut = accumulate(chinese_tokenizer().cut(stem))
+    return {
+        each for each in cut if PAIR <= len(each) < len(stem) <= 2 * len(each) and _is_named(each)
     }
-    return Entity(kind, (name,), next((sort for sort, told in sorts.items() if told), ""))
-
-
-def _is_name(name: str, kind: Kind, read: _Reading) -> bool:
-    """Tell whether a name is no word of the language, and holds none that no name has."""
-    passed, placed = CHINESE.words["passed over"], _KNOWN.search(name)
-    stem = name.removesuffix(head_of(name))
-    if kind == "title":
-        city = placed and placed[0] not in CHINESE.countries
-        told = name in read.about or f"《{name}》" in read.simple
-        return told and not (name.isascii() or city or _TOLD["no title"].search(name))
-    if not _HAN.fullmatch(APART.sub("", name)) or {name, stem} & (passed | _ENDS):
-        return False
-    never = _TOLD["no person" if kind == "person" else "no thing"]
-    if CHINESE.language.is_of_kind(name) or never.search(name):
-        return False
-    if kind != "person" and (placed or len(stem) > _MOST_OF_STEM or _WITHIN.match(stem)):
-        return False
-    return name in read.trained or bool(APART.search(name)) or _is_odd(name, read)
-
-
-def _is_odd(name: str, read: _Reading) -> bool:
-    """Tell whether jieba knows a name as one, or not at all, and takes no part for another word."""
-    tags, counts = chinese_tagger().word_tag_tab, chinese_tokenizer().FREQ
-    stem, about = name.removesuffix(head_of(name)), name in read.about
-    usual = stem if counts.get(stem, 0) > _USUAL else name
-    if any(tags.get(word, "nz")[:2] not in _NAMES for word in (name, usual)):
-        return False
-    rare = _USUAL if about and len(stem) == PAIR else 1
-    words = [(each.word, each.flag) for each in chinese_tagger().cut(stem)]
-    known = chinese_tokenizer().cut(stem, HMM=False)
-    told = any(flag[:2] in _NAMES for _, flag in words if len(stem) > 1)
-    told = told or any(len(w) == 1 or counts.get(w, 0) < rare for w in known)
-    other = (flag[0] for word, flag in words if len(word) > 1 or flag[0] in "uc")
-    return told and (about or _NO_NAMES.isdisjoint(other))
-
-
-def sort_of(name: str) -> str:
-    """Return of what sort a person's name is: transcribed, japanese or chinese, "" for none."""
-    if APART.search(name):
-        return "transcribed"
-    surname = surname_of(name, "")
-    given, known = name.removeprefix(surname), surname in surnames()
-    if len(name) > PAIR and set(name) <= TRANSCRIBED and not (known and len(given) <= PAIR):
-        return "transcribed"
-    listed = (
-        name[:PAIR] in japanese("last_name") or name[:PAIR] in CHINESE.words["japanese surnames"]
-    )
-    if len(name) in {3, 4, 5} and listed:
-        return "japanese"
-    if (
-        name in surnames()
-        or not known
-        or not 1 <= len(given) <= PAIR
-        or name[-1] in CHINESE.words["no ends of people"]
-    ):
-        return ""
-    common = chinese_tokenizer().FREQ.get(given, 0) > _USUAL if len(given) > 1 else False
-    return "" if common and chinese_tagger().word_tag_tab.get(name, "")[:2] != "nr" else "chinese"
-
-
-def _sort_in(name: str, read: _Reading) -> str:
-    """Return of what sort a person's name is in texts that tell of a people or of Japan."""
-    lead, sort = read.lead_of(name), sort_of(name)
-    if sort == "chinese" and set(name) <= TRANSCRIBED and read.is_abroad(name):
-        return "transcribed"
-    if any(people in lead for people in CHINESE.lists["steppe peoples"]):
-        return sort if sort == "chinese" and surname_of(name, "") in SURNAMES else "steppe"
-    if sort or not (name in read.about or any(name == answer for _, answer in read.asked)):
-        return sort
-    if len(name) > _MOST_OF_PERSON or set(name) & CHINESE.words["no ends of people"]:
-        return ""
-    if "日本" in lead and len(name) > PAIR:
-        return "japanese"
-    usual = sum(char in TRANSCRIBED for char in name) > _USUAL_SHARE * len(name)
-    return "chinese" if name[0] in surnames() else "transcribed" if usual else "given"
-
-
-def _places(read: _Reading, found: Sequence[Entity]) -> Iterator[Entity]:
-    """Yield the known places that are asked of, where words are of them alone."""
-    names = "\n".join(form for entity in found for form in entity.forms)
-    places: dict[str, bool] = {}
-    for word in read.words:
-        place = _KNOWN.match(read.simple, word.start)
-        titled = read.simple.endswith("《", 0, word.start)
-        if place is None or titled or word.tag[:1] not in {"n", "x", "j"}:
-            continue
-        rest = read.simple[place.end() : word.start + len(word.text)]
-        if not rest or (head_of(word.text) and rest not in CHINESE.words["waters and mountains"]):
-            told = _TOLD["no place"].match(read.simple, place.end())
-            places[place[0]] = places.get(place[0], True) and told is None
-    tells = {name: told.split("|") for name, told in CHINESE.pairs("what tells of places").items()}
-    for name, free in places.items():
-        within = any(word in read.simple.replace(name, "") for word in tells.get(name, ()))
-        if free and not within and not any(name in each or each in name for each in names.split()):
-            yield Entity("place", (name,), "country" if name in CHINESE.countries else "known")
-
-
-def _with_forms(entity: Entity, read: _Reading) -> Entity:
-    """Return an entity with all that tells its name: its parts, other names, readings and kin.
-
-    What tells it and can be no form of it leaves the entity to a person.
-    """
-    [name] = entity.forms
-    rest, stem = read.simple.replace(name, ""), name.removesuffix(head_of(name))
-    parts: list[str] = []
-    if APART.search(name):
-        pieces = APART.split(stem)[::2]
-        parts = [name, "".join(pieces), *(each for each in pieces[::-1] if len(each) > 1)]
-    elif entity.kind in {"place", "organisation"}:
-        parts = [stem] if len(stem) > 1 and entity.sort != "known" else []
-    elif entity.sort in {"chinese", "japanese", *PEOPLES}:
-        surname = surname_of(name, entity.sort)
-        parts = [each for each in (name.removeprefix(surname), surname) if len(each) > 1]
-    others = re.findall(re.escape(name) + _TOLD["other name"].pattern, read.simple)
-    parts += [each for each in others if subsequence(each, name)]
-    if entity.sort in {"chinese", *PEOPLES}:
-        near = "".join(s for s in re.split("(?<=[。\n])", read.documents) if name in s)
-        kin = "[父母子祖弟兄孙女侄叔姐妹妻]"
-        related = [
-            n
-            for n in _relatives(name, read.documents)
-            if (len(n) > PAIR and n in near)
-            or re.search(f"{kin}[^，。]{{0,{4 * len(n) - 7}}}{n}|{n}之?{kin}", read.documents)
-        ]
-        parts += related[:_MOST_OF_KIN]
-        parts += [each for each in others if each[0] == name[0] and sort_of(each) == "chinese"]
-    parts = [p for p in dict.fromkeys(parts) if p != name and p in rest and p not in CHINESE.places]
-    forms: list[str] = []
-    for each in (name, *parts):
-        for found in re.finditer(re.escape(each), read.simple):
-            forms.append(read.texts[slice(*found.span())])
-            gloss = _TOLD["in brackets"].match(read.texts, found.end())
-            if gloss and each in name:
-                forms.append(gloss["latin"].strip(" -"))
-    return replace(entity, forms=tuple(dict.fromkeys(forms)))

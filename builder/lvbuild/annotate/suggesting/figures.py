@@ -11,7 +11,7 @@ from lvbuild.annotate.suggesting.vocabulary import Vocabulary
 from lvbuild.core.seeds import Draws
 
 _FIRST, _LATEST = 1000, 2020
-_FARTHEST = 25
+_FARTHEST = 50
 _TRIES = 60
 _NEAR = 12
 _FEW = 12
@@ -66,8 +66,9 @@ def _is_bound(
     if value <= _FEW:
         return lists.patterns["listing"].match(rest) is not None
     others = sorted({each for each in values.values() if each > _FEW} - {value})
-    return (
-        any(abs(abs(a - b) - value) <= 1 for a, b in combinations(years, 2))
+    spans = "span" not in lists.patterns or lists.patterns["span"].match(rest)
+    return bool(
+        (spans and any(abs(abs(a - b) - value) <= 1 for a, b in combinations(years, 2)))
         or any(abs(other - value) <= _ALIKE * value for other in others)
         or any(value in {a + b, abs(a - b), a * b} for a, b in combinations(others, 2))
     )

@@ -8,7 +8,7 @@ import sys
 import warnings
 from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from lvbuild.languages.naming import read_vocabulary
 
@@ -37,15 +37,6 @@ def chinese_tokenizer() -> Tokenizer:
                 del sys.modules["pkg_resources"]
     jieba.setLogLevel(logging.CRITICAL)  # else it tells of its cache on stderr
     return jieba.Tokenizer()
-
-
-@cache
-def chinese_tagger() -> Any:
-    """Return one that tells the part of speech of each word, over the same dictionary."""
-    tokenizer = chinese_tokenizer()
-    import jieba.posseg
-
-    return jieba.posseg.POSTokenizer(tokenizer)
 
 
 @cache
