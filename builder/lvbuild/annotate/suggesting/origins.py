@@ -24,14 +24,14 @@ class Origin:
         self, names: Iterable[str], women: Iterable[str] = (), men: Iterable[str] = ()
     ) -> None:
         self.names, self.women, self.men = (tuple(sorted({*e})) for e in (names, women, men))
-        self._given, self._known = frozenset((*self.women, *self.men)), frozenset(self.names)
-        every = [step for name in (*self.names, *self._given) for step in _steps(name)]
+        self.given, self.known = frozenset((*self.women, *self.men)), frozenset(self.names)
+        every = [step for name in (*self.names, *self.given) for step in _steps(name)]
         self._steps, self._starts = Counter(every), Counter(step[:_BEFORE] for step in every)
 
     def likeness(self, name: str) -> float:
         """Return how like its names one is: the sum of the logarithms of its letters' shares."""
         words = name.split()
-        listed = (words[0] in self._given) + (words[-1] in self._known)
+        listed = (words[0] in self.given) + (words[-1] in self.known)
         return _LISTED * listed + sum(
             log((self._steps[step] + 0.5) / (self._starts[step[:_BEFORE]] + _ALPHABET / 2))
             for word in words
