@@ -16,6 +16,7 @@ from lvbuild.annotate.suggesting.english_words import (
     given_names,
     initials,
     is_given,
+    is_sentence,
     plainly,
 )
 from lvbuild.annotate.suggesting.entities import Entity, Gender, merged, trained_kinds
@@ -25,20 +26,21 @@ from lvbuild.tables.rows import Kind
 
 LISTS = ENGLISH
 PROPOSER = EnglishWords
-_TOLD, _SPOKEN = ENGLISH.patterns, ENGLISH.language
-_LINKS, _ROLES, _FIRMS = (ENGLISH.words[each] for each in ("links", "roles", "forms of firms"))
+_TOLD, _SPOKEN, _WORDS = ENGLISH.patterns, ENGLISH.language, ENGLISH.words
+_LINKS, _ROLES, _FIRMS = _WORDS["links"], _WORDS["roles"], _WORDS["forms of firms"]
 _KINDS: Sequence[Kind] = ("person", "place", "organisation", "title")
 _NOUNS = {kind: re.compile(rf"\b{any_of(ENGLISH.nouns[kind])}s?\b") for kind in _KINDS}
 _ENDS = {word: kind for kind, ends in ENGLISH.ends.items() for word in ends}
 _PLACED = frozenset([*ENGLISH.places, *ENGLISH.countries, *ENGLISH.of_country])
 _PLACE = re.compile(rf"\b{any_of(ENGLISH.places)}\b")
-_DATES = ENGLISH.words["months"] | ENGLISH.words["weekdays"]
-_COMMON = ENGLISH.words["passed over"] | _ROLES | ENGLISH.of_country.keys() | SUFFIXES | _DATES
-_DEFINED, _KNOWN, _ENDED, _SIGN, _MOST, _LEAST = 5, 4, 3, 2, 3, 2
-"""What speaks for a kind: so much a definition, a known place, a word of kind, a sign beside it,
-which counts so often at most; and how much of all tells one."""
-_ALIKE = 88
-_SMALL = re.compile(r"\w{1,2}\.?")
+_DATES = _WORDS["months"] | _WORDS["weekdays"]
+_COMMON = SUFFIXES.union(_WORDS["passed over"], _ROLES, _DATES, ENGLISH.of_country)
+_DEFINED, _ENDED, _SIGN, _MOST = 5, 3, 2, 3
+"""What speaks for a kind: so much a definition, a word of kind, a sign beside a name, which counts
+so often at most; one sign tells a kind."""
+_LONGEST_PERSON, _ALIKE = 4, 88
+_SHORT = re.compile(r"\w{1,2}\.?")
+_LISTED = r"(?:, and |, | and | or )"
 _PARTED = re.compile(r"\s*[\s\"“”()]\s*")
 
 
@@ -55,21 +57,17 @@ def find_names(
     answers are whole names; others are runs of capitals.
     """
     read = _Reading(documents, asked, common, titles)
-    told = [name for name in read.told if read.is_whole(name)]
-    longer = {name for run in (*told, *_runs(read.said)) for name in _inner(run)} - {*read.about}
-    told = sorted({*told} - longer, key=lambda name: (-len(name), name))
+    told = read.whole_names()
     rest = re.sub(rf"(?<!\w){any_of(told)}(?!\w)", "\n", read.said) if told else read.said
     names = [*told, *dict.fromkeys(run for run in _runs(rest) if read.is_name(run))]
     families = {name: read.fuller(name) for name in names}
     kinds = {name: read.kind(name, families[name]) for name in names}
     kinds |= {name: read.kind_beside(name, kinds) for name, kind in kinds.items() if not kind}
-    only = read.quoted - {*read.about, *read.leads, *read.answers}
-    names = [name for name in names if kinds[name] or name not in only]
     found: list[Entity] = []
     for name in sorted(names, key=lambda name: (kinds[name] != "person", -name.count(" "))):
         if kinds[name] == "person":
             found.append(_person(name, families[name], read))
-        else:
+        elif kinds[name] or not read.is_only_quoted(name):
             found += _thing(name, kinds[name], name in told, read)
     return [replace(e, forms=read.spellings(e.forms)) for e in merged(merged(found))]
 
@@ -81,9 +79,9 @@ def what_stays(
     words = {word for form in entity.forms for word in re.findall(r"\w{4,}", form)}
     telling = {w for w in words if not (_is_common(w) or common(w) or w in _PLACED or is_given(w))}
     telling &= {*entity.sort.split()} if entity.kind == "person" else telling
+    short = re.compile(rf"[^.()]{{0,40}}\({re.escape(entity.forms[0][0])}[A-Z.&]+\b")
     for text, rest in texts:
         ends = [at.end() for at in re.finditer(any_of(entity.forms), text)]
-        short = re.compile(rf"[^.()]{{0,40}}\({re.escape(entity.forms[0][0])}[A-Z.&]+\b")
         behind = [each.match(rest, end) for each in (_TOLD["telling"], short) for end in ends]
         left = re.search(rf"(?i)(?<!\w){any_of(telling)}(?!\w)", rest) if telling else None
         if stays := next(filter(None, (left, *behind)), None):
@@ -94,8 +92,7 @@ def what_stays(
 class _Reading:
     """Texts as suggestions read them: what they call whole, and what stands beside a name.
 
-    `told` are the names that are marked as whole ones, `about` what titles say in brackets of what
-    documents are about, `leads` the documents by what they define first.
+    `leads` are the documents by the names that they define first.
     """
 
     def __init__(
@@ -105,59 +102,57 @@ class _Reading:
         common: Callable[[str], bool],
         titles: Sequence[str],
     ) -> None:
-        self.common, self.asked = common, asked
+        self._common, self._asked = common, asked
         said = "\n".join(part for pair in asked for part in pair)
-        self.said = _TOLD["nickname"].sub(r"\1 ", said)
-        self.folded_said = _folded(self.said)
-        self.documents = "\n".join(documents)
+        self.said, self.documents = _TOLD["nickname"].sub(r"\1 ", said), "\n".join(documents)
         self.text = f"{self.documents}\n{said}"
-        self.folded = _folded(self.text)
-        self.trained = trained_kinds([*documents, self.said], ENGLISH.code)
-        defined = [(_TOLD["lead"].match(document), document) for document in documents]
-        self.leads = {
-            name: document
-            for lead, document in defined
-            for name in ({lead["name"], _unled(lead["name"])} if lead else ())
-        }
-        parted = [title.partition(" (") for title in titles]
-        self.about = {name: told for name, _, told in parted}
-        self.answers = {
-            _unled(re.sub(r"\s*\([^)]*\)$", "", each))
-            for _, answer in asked
-            for each in (answer, *re.split(r",? and |, | or ", answer))
-        }
+        self._folded, self._folded_said = _folded(self.text), _folded(self.said)
+        self._trained = trained_kinds([*documents, said], ENGLISH.code)
+        self._titles = {name: told for name, _, told in (each.partition(" (") for each in titles)}
+        self.leads: dict[str, str] = {}
+        for document in documents:
+            if lead := _TOLD["lead"].match(document):
+                self.leads |= dict.fromkeys((lead["name"], _unled(lead["name"])), document)
+        self._about = {*self._titles, *self.leads}
+        self._answers = {name for _, answer in asked for name in _listed(answer)}
         plain = _TOLD["nickname"].sub(r"\1 ", self.text)
-        quoted = [(m[1] or m[2]).strip() for m in _TOLD["quoted"].finditer(plain)]
-        self.quoted = frozenset(quoted)
-        self.told = [*self.about, *self.leads, *quoted, *self.answers]
-        unquoted = _TOLD["quoted"].sub("\n", self.documents)
-        self.runs = Counter(_runs(unquoted))
+        self._quoted = {(m[1] or m[2]).strip() for m in _TOLD["quoted"].finditer(plain)}
+        self.runs = dict.fromkeys(_runs(_TOLD["quoted"].sub("\n", self.documents)))
 
-    def is_whole(self, name: str) -> bool:  # noqa: PLR0911 - one for each sign
+    def whole_names(self) -> list[str]:
+        """Return the names that are marked as whole ones, the longest first, and no part of one."""
+        told = {*self._about, *self._quoted, *self._answers}
+        whole = {name for name in told if len(name) > 2 and self._is_whole(name)}
+        longer = {name for run in (*whole, *_runs(self.said)) for name in _inner(run)}
+        return sorted(whole - (longer - self._titles.keys()), key=lambda name: (-len(name), name))
+
+    def is_only_quoted(self, name: str) -> bool:
+        """Tell whether nothing but quotation marks tells that something is a name."""
+        return name in self._quoted and name not in self._about | self._answers
+
+    def _is_whole(self, name: str) -> bool:
         """Tell whether what is marked as a whole name is one that is asked of."""
-        words = name.split()
-        if len(name) < 3 or not (self._is_asked(name) and stands(name, self.documents)):
-            return False
-        of_works = "title" in (self._defined(name), _noun_kind(self.about.get(name, "")))
-        left = words[-1] in ENGLISH.words["left"] and not of_works
-        if left or (name[0].islower() and name not in self.about):
-            return False
-        if re.search(
-            rf"(?:literally|lit\.|meaning|means),? [\"“']*{re.escape(name)}", self.documents
+        work = "title" in (self._defined(name), _noun_kind(self._titles.get(name, "")))
+        glossed = rf"(?:literally|lit\.|meaning|means),? [\"“']*{re.escape(name)}"
+        if (
+            not (self._is_asked(name) and stands(name, self.documents))
+            or (_is_left(name) and not work)
+            or (name[0].islower() and name not in self._titles)
+            or re.search(glossed, self.documents)
         ):
             return False
         if not _has_capitals(name) or re.search(r"\d{4}|[\"“”]|, | and .* and ", name):
-            return name in self.about and of_works
-        if name in self.quoted and not (name in self.about or name in self.leads):
-            return len(words) > 1 or not self._stands_small(name)
-        if " and " in name or all(map(_is_common, words)):
-            named = name in self.about or name in self.leads
-            return named or (len(words) > 1 and name in self.answers)
-        return len(words) > 1 or not self._stands_small(name)
+            return name in self._titles and work
+        if all(map(_is_common, name.split())):
+            dated = re.search(r"\d", name) or not _DATES.isdisjoint(name.split())
+            return name in self._about or (" " in name and name in self._answers and not dated)
+        if " and " in name:
+            return name in self._about | self._quoted
+        return " " in name or name in self._about or not stands(name.lower(), self.text)
 
     def _is_asked(self, name: str) -> bool:
         """Tell whether a name stands in what is said; in other letters if it is no plain phrase."""
-        found = _finder(_folded(name)).search(self.folded_said)
+        found = _finder(_folded(name)).search(self._folded_said)
         written = self.said[slice(*found.span())] if found else ""
         several = " " in _unled(name) and not (written.islower() and self.is_plain(name))
         return bool(written) and (several or stands(name, self.said))
@@ -165,11 +160,10 @@ class _Reading:
     def is_name(self, run: str) -> bool:
         """Tell whether documents have a run as a whole name, a part of one, or nearly so."""
         if run in _PLACED:
-            return run not in ENGLISH.words["passed over"]
-        words = run.split()
-        if len(run) < 3 or all(map(_is_common, words)) or words[-1] in ENGLISH.words["left"]:
+            return run not in _WORDS["passed over"]
+        if len(run) < 3 or all(map(_is_common, run.split())) or _is_left(run):
             return False
-        if len(words) == 1 and self._stands_small(run):
+        if " " not in run and stands(run.lower(), self.text):
             return False
         return stands(run, self.documents) or bool(self.fuller(run))
 
@@ -181,17 +175,16 @@ class _Reading:
         first, last = words[0], words[-1]
         if len(words) == 1:
             holding = sorted((run for run in self.runs if name in run.split()), key=len)
-            longest = holding[-1] if holding and name not in self.about else name
+            longest = holding[-1] if holding and name not in self._titles else name
             same = all({*run.split()} <= {*longest.split()} for run in holding)
             return [longest] if same and longest != name and is_given(longest.split()[0]) else []
         middle = r"(?: [\"“'‘(]?[A-ZÀ-Þ][\w.'’-]*[\"”'’)]?){0,3}"
-        find = rf"(?<!\w){first[0]}[\w.-]+{middle} {re.escape(last)}(?!\w)"
-        found = dict.fromkeys(re.findall(find, self.documents))
+        between = rf"(?<!\w){first[0]}[\w.-]+{middle} {re.escape(last)}(?!\w)"
         more = rf"(?<!\w){re.escape(name)}(?: [A-ZÀ-Þ][\w’'-]*[a-z])+(?=,? \((?:born|[^)]*\d{{4}}))"
-        found |= dict.fromkeys(re.findall(more, self.documents))
-        given = [
+        found = [each for find in (between, more) for each in re.findall(find, self.documents)]
+        given: list[str] = [
             each
-            for each in found
+            for each in dict.fromkeys(found)
             if each != name and (each.startswith(f"{first} ") or is_given(each.split()[0]))
         ]
         if not given and not stands(name, self.documents):
@@ -209,13 +202,14 @@ class _Reading:
 
     def kind(self, name: str, fuller: Sequence[str]) -> Kind | None:
         """Return the kind that most speaks for, None where too little tells one."""
-        if name in self.trained or name in _PLACED:
-            return self.trained.get(name, "place")
+        if name in self._trained or name in _PLACED:
+            return self._trained.get(name, "place")
         words, votes = name.replace("-", " ").split(), Counter[Kind | None]()
-        votes[_noun_kind(self.about.get(name, ""))] += _DEFINED
+        votes[_noun_kind(self._titles.get(name, ""))] += _DEFINED
         votes[self._asked_for(name)] += _DEFINED
         quoted = len(re.findall(rf"[\"“‘]{re.escape(name)}[,.]?[\"”’]", self.documents))
         votes["title"] += (quoted > 0) + (quoted > 1 or f" {name}" not in self.documents)
+        votes["title"] += _SIGN * is_sentence(name)
         for word in {words[0], words[-1]} if len(words) > 1 else ():
             votes[_ENDS.get(word)] += _ENDED
         signs = Counter[tuple[Kind, str]]()
@@ -228,32 +222,31 @@ class _Reading:
         for (kind, _), times in signs.items():
             votes[kind] += _SIGN * min(times, _MOST)
         votes["person"] += self._like_a_person(name, fuller)
-        headed = len(words) > 1 and words[-1] in _ENDS and not is_given(words[0])
-        votes["person"] -= _DEFINED * headed
+        votes["place"] *= not name.isupper()
         del votes[None]
         best = max(_KINDS, key=lambda kind: votes[kind])
-        return best if votes[best] >= _LEAST else None
+        return best if votes[best] >= _SIGN else None
 
     def _like_a_person(self, name: str, fuller: Sequence[str]) -> int:
-        words = name.split()
-        if {"of", "and", "&", "the"} & {*words} or len(words) > _KNOWN or name.isupper():
+        """Return how much the words of a name speak for a person: no word alone tells one."""
+        words, full = name.split(), [each.split() for each in (name, *fuller)]
+        headed = len(words) > 1 and words[-1] in _ENDS
+        given = any(is_given(each[0]) and not self._common(each[0]) for each in full)
+        joined = {"of", "and", "&", "the"} & {*words}
+        none = (headed and not given) or (words[0] in _PLACED and not given)
+        if joined or none or name.isupper() or len(words) > _LONGEST_PERSON:
             return -_DEFINED
-        if words[0] in _PLACED and not is_given(words[0]):
-            return 0
-        full = [each.split() for each in (name, *fuller)]
-        given = any(is_given(each[0]) and not self.common(each[0]) for each in full)
         if len(words) == 1:
-            return given * _LEAST
+            return _SIGN * given
         initial = any(re.search(r"(?:^|\w )[A-Z]\. \w", " ".join(each)) for each in full)
-        strange = not (self.common(words[-1]) or _is_common(words[-1]))
-        signs = given + initial + strange
-        return signs + given if signs > 1 or words[-1] not in _ENDS else 0
+        signs = given + initial + (not self.is_plain(words[-1]))
+        return signs + given if signs > 1 or not headed else 0
 
     def kind_beside(self, name: str, kinds: Mapping[str, Kind | None]) -> Kind | None:
         """Return the kind of a name with which one is listed."""
         known = any_of(sorted(each for each, kind in kinds.items() if kind))
-        name, between = rf"(?<!\w){re.escape(name)}(?!\w)", "(?:, and |, | and | or )"
-        listed = rf"({known}){between}{name}|{name}{between}({known})"
+        own = rf"(?<!\w){re.escape(name)}(?!\w)"
+        listed = rf"({known}){_LISTED}{own}|{own}{_LISTED}({known})"
         found = re.search(listed, self.text) if " " in name else None
         return kinds.get(found[1] or found[2]) if found else None
 
@@ -263,9 +256,9 @@ class _Reading:
         return next((kind for m in told if m and (kind := _noun_kind(m["told"]))), None)
 
     def _asked_for(self, name: str) -> Kind | None:
-        for question, answer in self.asked:
+        for question, answer in self._asked:
             asked = _TOLD["asked"].search(question)
-            if asked and name in map(_unled, (answer, *re.split(r",? and |, | or ", answer))):
+            if asked and name in _listed(answer):
                 return "person" if asked["who"] else _noun_kind(asked["what"], first=True)
         return None
 
@@ -276,28 +269,25 @@ class _Reading:
         """
         every = dict.fromkeys(forms)
         for form in forms:
-            for found in _finder(_folded(form)).finditer(self.folded):
+            for found in _finder(_folded(form)).finditer(self._folded):
                 written = " ".join(self.text[slice(*found.span())].split())
-                small = " " in form and not (
-                    self.is_plain(form) and stands(written, self.documents)
-                )
-                if small or (_has_capitals(written) and written[0].isupper() == form[0].isupper()):
+                plain = self.is_plain(form) and stands(written, self.documents)
+                if (" " in form and not plain) or (
+                    _has_capitals(written) and not written.islower()
+                ):
                     every[written] = None
         return tuple(every)
 
     def is_plain(self, name: str) -> bool:
         """Tell whether a name is of words of the language alone."""
-        return all(self.common(word) or _is_common(word) for word in name.split())
-
-    def _stands_small(self, name: str) -> bool:
-        return stands(name.lower(), self.text)
+        return all(self._common(word) or _is_common(word) for word in name.split())
 
     def within(self, start: int, end: int, own: set[str]) -> bool:
         """Tell whether a word stands beside one with a capital that is none of its name's own."""
         before = re.search(r"([A-ZÀ-Þ][\w.’'-]*) \Z", self.text[max(start - 30, 0) : start])
         after = re.match(r"(?:['’]s)? ([A-ZÀ-Þ]\w*)", self.text[end : end + 30])
         beside = {found[1].rstrip(".") for found in (before, after) if found}
-        return not beside <= own | _ROLES | {"The", "In", "When", "After", "And", "Both", "While"}
+        return any(b not in own | _ROLES and b.lower() not in _SPOKEN.stop_words for b in beside)
 
 
 def _person(name: str, fuller: Sequence[str], read: _Reading) -> Entity:
@@ -314,34 +304,30 @@ def _person(name: str, fuller: Sequence[str], read: _Reading) -> Entity:
     parts = [[word for word in each if not _is_common(word)] or each for each in parts]
     opening = {each[0] for each in parts if len(each) > 1 or is_given(each[0])}
     surnames = dict.fromkeys(each[-1] for each in parts if each[-1] not in opening)
-    words = {word.strip("'‘’") for each in parts for word in each if word[0].isupper()}
-    words |= {word.strip("'‘’") for each in parts for word in each if word[0] in "'‘"}
-    unit = any_of(words)
+    stripped = {word.strip("'‘’") for each in parts for word in each}
+    words = {word for word in stripped if word[:1].isupper()}
+    unit, forms = any_of(words), dict.fromkeys(full)
     more = rf"(?:[\"”'’)]?,? [\"“'‘(]?{unit})*(?:,? {any_of(SUFFIXES)}(?!\w))?"
-    find = rf"(?<![\w-]){unit}{more}(?![\w-])"
-    forms = dict.fromkeys(full)
-    for found in re.finditer(find, read.text):
-        alone = [found[0]] if " " not in found[0] else []
-        whole = [] if alone or _is_torn(found[0]) else [found[0]]
-        forms |= dict.fromkeys(whole)
-        for word in alone or ([] if whole else re.findall(unit, found[0])):
+    for found in re.finditer(rf"(?<![\w-]){unit}{more}(?![\w-])", read.text):
+        if " " in found[0] and not _is_torn(found[0]):
+            forms[found[0]] = None
+            continue
+        for word in re.findall(unit, found[0]):
             own = word in surnames or not read.within(*found.span(), words)
-            if own and not _SMALL.fullmatch(word) and word not in _PLACED - surnames.keys():
+            if own and not _SHORT.fullmatch(word) and word not in _PLACED - surnames.keys():
                 forms[word] = None
     ordered = sorted(forms, key=lambda form: (-len(form), form))
     lead = next((read.leads[each] for each in full if each in read.leads), "")
-    told = lead or " ".join(after for form in full for _, after in read.beside(form))
-    given = {word for form in ordered for word in form.split()}
+    behind_it = lead or " ".join(after for form in full for _, after in read.beside(form))
 
     def signs(gender: Gender) -> tuple[float, ...]:
-        names, sign = given_names(gender), _TOLD[gender]
-        own = len(given.intersection(names.given))
-        beside = len(sign.findall(told)) or names.likeness(ordered[0].split()[0])
-        return len(sign.findall(lead)), own, beside
+        names, told = given_names(gender), _TOLD[gender]
+        first = ordered[0].split()[0]
+        like = len(told.findall(behind_it)) + (not is_given(first)) * names.likeness(first)
+        return len(told.findall(lead)), len(words & names.given), like
 
     genders: Sequence[Gender] = ("male", "female")
-    gender = max(genders, key=signs)
-    return Entity("person", tuple(ordered), " ".join(surnames), gender)
+    return Entity("person", tuple(ordered), " ".join(surnames), max(genders, key=signs))
 
 
 def _thing(name: str, kind: Kind | None, told: bool, read: _Reading) -> Iterator[Entity]:
@@ -359,44 +345,57 @@ def _thing(name: str, kind: Kind | None, told: bool, read: _Reading) -> Iterator
         return
     if place:
         yield Entity("place", (place[0],))
-    plain, national = read.is_plain(name), not ENGLISH.of_country.keys().isdisjoint(name.split())
-    some_plain = " " not in name or any(map(read.is_plain, name.split()))
-    unsure = not kind and (plain or some_plain) and not told
-    if (place and place[0] == stem) or unsure or (plain and national and kind != "title"):
+    words, plain = name.split(), read.is_plain(name)
+    national = plain and kind != "title" and not ENGLISH.of_country.keys().isdisjoint(words)
+    unsure = not (kind or told) and (len(words) == 1 or any(map(read.is_plain, words)))
+    if (place and place[0] == stem) or unsure or national or (plain and not (kind or told)):
         return
     near = [] if stands(name, read.documents) else read.fuller(name)
     spelt = [run for run in read.runs if name.isupper() and initials(run) == name != run]
     forms = [*near, *spelt, name]
-    every = [w for form in forms for w in re.findall(r"[^\W_][\w’-]*", form)]
-    words = [w for w in dict.fromkeys(every) if w[0].isupper() and len(w) > 2]
-    first = kind == "title" and words[:1]
-    words = [w for w in words if not (_is_common(w) or read.common(w) or w in _PLACED)]
-    words = [w for w in words if kind != "title" or [w] == first or not is_given(w)]
+    every = (w for form in forms for w in re.findall(r"[^\W_][\w’-]*", form))
+    apart = [w for w in dict.fromkeys(every) if w[0].isupper() and len(w) > 2]
+    headed = words[-1] in _ENDS
+    apart = [w for w in apart if not _is_common(w) and w not in _PLACED]
+    apart = [w for w in apart if not read.is_plain(w) or (headed and w in read.runs)]
+    apart = [w for w in apart if kind != "title" or w == words[0] or not is_given(w)]
     letters = [short] if len(short := initials(name)) > 1 and kind != "title" else []
     rest = re.sub(any_of(forms), "\n", read.text)
-    forms += [each for each in [*letters, *words] if each not in forms and stands(each, rest)]
+    forms += [each for each in [*letters, *apart] if each not in forms and stands(each, rest)]
     yield Entity(kind or "organisation", tuple(forms), "" if kind or plain else "coined")
 
 
-def _inner(name: str) -> Iterator[str]:
-    """Yield the names within a longer one that begin or end as it does."""
-    words = name.split()
-    for cut in range(1, len(words)):
-        yield from (" ".join(words[:cut]), " ".join(words[cut:]))
-
-
-def _is_torn(form: str) -> bool:
-    pairs = (("“", "”"), ("(", ")"), ("‘", "’"))
-    return form.count('"') % 2 > 0 or any(form.count(a) != form.count(b) for a, b in pairs)
+def stands(name: str, texts: str) -> bool:
+    """Tell whether a name stands in texts as whole words."""
+    return _finder(name).search(texts) is not None
 
 
 def _finder(name: str) -> re.Pattern[str]:
     return re.compile(r"(?<!\w)" + r"\s+".join(map(re.escape, name.split())) + r"(?!\w)")
 
 
-def stands(name: str, texts: str) -> bool:
-    """Tell whether a name stands in texts as whole words."""
-    return _finder(name).search(texts) is not None
+def _folded(text: str) -> str:
+    """Return a text in small letters without diacritics, each character in its place."""
+    return "".join(plainly(character).lower()[:1] or character for character in text)
+
+
+def _listed(answer: str) -> list[str]:
+    """Return the names that an answer may list, and itself, without what is in brackets."""
+    parts = (answer, *re.split(r",? and |, | or ", answer))
+    return [_unled(re.sub(r"\s*\([^)]*\)$", "", each)) for each in parts]
+
+
+def _inner(name: str) -> Iterator[str]:
+    """Yield the names within a longer one that begin or end as it does."""
+    words = name.split()
+    for cut in range(1, len(words)):
+        yield " ".join(words[:cut])
+        yield " ".join(words[cut:])
+
+
+def _is_torn(form: str) -> bool:
+    pairs = (("“", "”"), ("(", ")"), ("‘", "’"))
+    return form.count('"') % 2 > 0 or any(form.count(a) != form.count(b) for a, b in pairs)
 
 
 def _unled(name: str) -> str:
@@ -405,9 +404,10 @@ def _unled(name: str) -> str:
     return re.sub(rf"^(?:[Tt]he )?(?:{forms} )?|,? {forms}$", "", bare(name).lstrip('…."“ '))
 
 
-def _folded(text: str) -> str:
-    """Return a text in small letters without diacritics, each character in its place."""
-    return "".join(plainly(character).lower()[:1] or character for character in text)
+def _is_left(name: str) -> bool:
+    """Tell whether a name is of what all the world knows, such as a war."""
+    words = [word for word in name.split() if word not in SUFFIXES]
+    return bool(words) and words[-1] in _WORDS["left"]
 
 
 def _is_common(word: str) -> bool:
@@ -451,13 +451,12 @@ def _trimmed(words: list[str]) -> str:
     """Return a name without what stands before it: "the", "French", a role; and behind it."""
     while words:
         word, headed = words[0], len(words) > 1 and words[-1] in _ENDS
-        role = word.rstrip(".") in _ROLES and (is_given(" ".join(words[1:2])) or not headed)
-        of_it = word in ENGLISH.of_country or word in {"U.S.", "US", "UK"}
-        of_it = (of_it and not headed) or (
-            word in ENGLISH.countries and is_given(" ".join(words[1:2]))
-        )
+        of_person = is_given(" ".join(words[1:2]))
+        role = word.rstrip(".") in _ROLES and (of_person or not headed)
+        national = word in ENGLISH.of_country or word in {"U.S.", "US", "UK"}
+        national = (national and not headed) or (word in ENGLISH.countries and of_person)
         small = word.lower() in _SPOKEN.stop_words and word not in _PLACED
-        if not (small or word in _LINKS | _FIRMS or (len(words) > 1 and (role or of_it))):
+        if not (small or word in _LINKS | _FIRMS or (len(words) > 1 and (role or national))):
             break
         words = words[1:]
     while len(words) > 1 and (words[-1] in _LINKS | _FIRMS or len(words[-1]) == 1):

@@ -105,6 +105,11 @@ def plainly(name: str) -> str:
     return "".join(c for c in normalize("NFD", name) if not combining(c))
 
 
+def is_sentence(name: str) -> bool:
+    """Tell whether a name has small words other than those within names, as titles have."""
+    return not words_of(name).isdisjoint(_SPOKEN.stop_words - _SMALL)
+
+
 def initials(name: str) -> str:
     """Return the letters that may stand for a name: the first of its capitalised words."""
     return "".join(word[0] for word in re.findall(r"\w+", name) if word[0].isupper())
@@ -162,8 +167,7 @@ class _Making:
 
     def form(self, form: str) -> str:
         """Return what stands for a form, "" where nothing can."""
-        sentence = words_of(form) & (_SPOKEN.stop_words - _SMALL) or "'" in form
-        if self._kind == "title" and sentence and not self._tongue:
+        if self._kind == "title" and not self._tongue and (is_sentence(form) or "'" in form):
             nouns = _LISTS["title words"]
             both = [self._of.drawn(lambda: self._draws.choice(nouns), form) for _ in range(2)]
             return f"The {both[0]} and the {both[1]}" if all(both) else ""
@@ -212,7 +216,8 @@ class _Making:
 
     def _word(self, found: re.Match[str]) -> str:
         """Return what stands for a word of a name: what it became before, or a new word."""
-        word, opens = found[0], found.start() == 0
+        word, before = found[0], found.string[: found.start()]
+        opens = not before or before[-1] in '"“‘('
         if self._kind in ENGLISH.ends:
             if word in ENGLISH.places and word != self._first:
                 return self._of.place(word, self._known, self._draws)
@@ -220,11 +225,12 @@ class _Making:
                 return _OTHER_KINDS[word]
         word = word.removesuffix("'s")
         key, person = plainly(word).casefold(), self._kind == "person"
-        if person and key not in self._known and is_given(word):
+        if person and key not in self._known:
             self._pair(word)
-        if person and opens and word not in self._first.split() and word[0] == self._first[0]:
+        first = _WHOLE.findall(self._first)
+        if person and opens and word not in first and word[0] == first[0][0]:
             # Another form of the given name, such as Bill of Billy, becomes what that does.
-            key = key if key in self._known else plainly(self._first.split()[0]).casefold()
+            key = key if key in self._known else plainly(first[0]).casefold()
         if key not in self._known:
             again = len(word) == 1 or word.isdecimal()
             self._known[key] = self._of.drawn(lambda: self._draw(word, opens), word, again=again)
