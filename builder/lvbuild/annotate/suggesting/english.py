@@ -182,6 +182,9 @@ class _Reading:
         between = rf"(?<!\w){first[0]}[\w.-]+{middle} {re.escape(last)}(?!\w)"
         more = rf"(?<!\w){re.escape(name)}(?: [A-ZÀ-Þ][\w’'-]*[a-z])+(?=,? \((?:born|[^)]*\d{{4}}))"
         found = [each for find in (between, more) for each in re.findall(find, self.documents)]
+        if not re.search(rf"(?<!\w){re.escape(name)}(?! [A-ZÀ-Þ]|\w)", self.documents):
+            longer = (run for run in self.runs if run.startswith(f"{name} "))
+            found += [run for run in longer if not run.split()[-1].isupper()]
         given: list[str] = [
             each
             for each in dict.fromkeys(found)
@@ -252,7 +255,11 @@ class _Reading:
 
     def _defined(self, name: str) -> Kind | None:
         """Return the kind that a sentence tells of a name: X, a band, was; X is an actor."""
-        told = (_TOLD["is"].match(after) for _, after in self.beside(name))
+        told = (
+            _TOLD["is"].match(after)
+            for before, after in self.beside(name)
+            if not re.search(r"\b(?:[Oo]f|in|at|from|by) \Z", before)
+        )
         return next((kind for m in told if m and (kind := _noun_kind(m["told"]))), None)
 
     def _asked_for(self, name: str) -> Kind | None:
@@ -306,9 +313,16 @@ def _person(name: str, fuller: Sequence[str], read: _Reading) -> Entity:
     surnames = dict.fromkeys(each[-1] for each in parts if each[-1] not in opening)
     stripped = {word.strip("'‘’") for each in parts for word in each}
     words = {word for word in stripped if word[:1].isupper()}
+    words |= {
+        each
+        for each in {*re.findall(r"[A-ZÀ-Þ]\w{2,}", read.text)} - words
+        if any(each.startswith(w) or w.startswith(each) for w in words - surnames.keys() if w[2:])
+        and re.search(rf"(?<!\w){each}\W+(?:\w+\W+)?{any_of(surnames)}", read.text)
+    }
     unit, forms = any_of(words), dict.fromkeys(full)
-    more = rf"(?:[\"”'’)]?,? [\"“'‘(]?{unit})*(?:,? {any_of(SUFFIXES)}(?!\w))?"
-    for found in re.finditer(rf"(?<![\w-]){unit}{more}(?![\w-])", read.text):
+    more = rf"(?:[\"”'’)]?,? [\"“'‘(]?{unit})+(?:,? [JS]n?r(?!\w))?"
+    whole = rf"(?<![\w-]){unit}(?:{more})?(?: [IVX]+(?!\w))?(?![\w-])"
+    for found in re.finditer(whole, read.text):
         if " " in found[0] and not _is_torn(found[0]):
             forms[found[0]] = None
             continue

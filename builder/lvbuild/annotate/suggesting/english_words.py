@@ -194,11 +194,11 @@ class _Making:
             return within and opens and word in _ROLES
         small = word.lower() in _SPOKEN.stop_words
         if self._kind == "title":
-            left = word.isdecimal() or word in ENGLISH.of_country
-            return left or (small and within and not self._tongue)
+            return word.isdecimal() or (small and within and not self._tongue)
         if small or word in ENGLISH.words["links"]:
             return within
         ends = not opens and found.end() == len(found.string) and word in _OTHER_KINDS
+        ends = ends or (opens and self._kind == "place" and word in _LISTS["directions"])
         return _SPOKEN.is_of_kind(word) and word not in _ROLES and not ends
 
     def _left_out(self, own: Sequence[str]) -> Sequence[str]:
@@ -211,7 +211,7 @@ class _Making:
             left = [word for word in own[:-1] if word.islower()]
         else:
             own = [word for word in own if word not in _OTHER_KINDS]
-            left = [word for word in own if word in _COMMON]
+            left = [word for word in own if word in _COMMON and len(own) > 2]
         return left if len(left) < len(own) else left[1:]
 
     def _word(self, found: re.Match[str]) -> str:
