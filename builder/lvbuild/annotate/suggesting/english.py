@@ -110,7 +110,10 @@ class _Reading:
         self._trained = trained_kinds([*documents, said], ENGLISH.code)
         self._titles = {name: told for name, _, told in (each.partition(" (") for each in titles)}
         self.leads: dict[str, str] = {}
+        self.openings = list[tuple[str, str]]()
         for document in documents:
+            if first := next(_runs(document[:100]), ""):
+                self.openings.append((first, document.partition(first)[2]))
             if lead := _TOLD["lead"].match(document):
                 self.leads |= dict.fromkeys((lead["name"], _unled(lead["name"])), document)
         self._about = {*self._titles, *self.leads}
@@ -221,7 +224,8 @@ class _Reading:
             for before, after in self.beside(form):
                 for kind in _KINDS:
                     signs[kind, "before"] += bool(_TOLD[f"before {kind}"].search(before))
-                    signs[kind, "after"] += bool(_TOLD[f"after {kind}"].match(after))
+                    part = kind == "person" and before.casefold().endswith(" of ")
+                    signs[kind, "after"] += bool(not part and _TOLD[f"after {kind}"].match(after))
         for (kind, _), times in signs.items():
             votes[kind] += _SIGN * min(times, _MOST)
         votes["person"] += self._like_a_person(name, fuller)
@@ -291,7 +295,7 @@ class _Reading:
 
     def within(self, start: int, end: int, own: set[str]) -> bool:
         """Tell whether a word stands beside one with a capital that is none of its name's own."""
-        before = re.search(r"([A-ZÀ-Þ][\w.’'-]*) \Z", self.text[max(start - 30, 0) : start])
+        before = re.search(r"([A-ZÀ-Þ](?:\.|[\w’'-]*)) \Z", self.text[max(start - 30, 0) : start])
         after = re.match(r"(?:['’]s)? ([A-ZÀ-Þ]\w*)", self.text[end : end + 30])
         beside = {found[1].rstrip(".") for found in (before, after) if found}
         return any(b not in own | _ROLES and b.lower() not in _SPOKEN.stop_words for b in beside)
@@ -305,8 +309,11 @@ def _person(name: str, fuller: Sequence[str], read: _Reading) -> Entity:
     full = [name, *fuller]
     for each in full[:]:
         behind = (_TOLD["also"].match(after) for _, after in read.beside(each))
-        also = (run for found in behind if found for run in _runs(found["name"]))
-        full += [run for run in also if not all(map(_is_common, run.split()))]
+        other = (run for found in behind if found for run in _runs(found["name"]))
+        full += [run for run in other if not all(map(_is_common, run.split()))]
+    for first, behind_it in read.openings:
+        also = _TOLD["also"].match(behind_it)
+        full += [first] if also and first not in full and name in _runs(also["name"]) else []
     parts = [[word for word in _PARTED.split(each) if word] for each in full]
     parts = [[word for word in each if not _is_common(word)] or each for each in parts]
     opening = {each[0] for each in parts if len(each) > 1 or is_given(each[0])}
@@ -332,12 +339,12 @@ def _person(name: str, fuller: Sequence[str], read: _Reading) -> Entity:
                 forms[word] = None
     ordered = sorted(forms, key=lambda form: (-len(form), form))
     lead = next((read.leads[each] for each in full if each in read.leads), "")
-    behind_it = lead or " ".join(after for form in full for _, after in read.beside(form))
+    about = lead or " ".join(after for form in full for _, after in read.beside(form))
 
     def signs(gender: Gender) -> tuple[float, ...]:
         names, told = given_names(gender), _TOLD[gender]
         first = ordered[0].split()[0]
-        like = len(told.findall(behind_it)) + (not is_given(first)) * names.likeness(first)
+        like = len(told.findall(about)) + (not is_given(first)) * names.likeness(first)
         return len(told.findall(lead)), len(words & names.given), like
 
     genders: Sequence[Gender] = ("male", "female")
@@ -361,10 +368,11 @@ def _thing(name: str, kind: Kind | None, told: bool, read: _Reading) -> Iterator
         yield Entity("place", (place[0],))
     words, plain = name.split(), read.is_plain(name)
     national = plain and kind != "title" and not ENGLISH.of_country.keys().isdisjoint(words)
-    unsure = not (kind or told) and (len(words) == 1 or any(map(read.is_plain, words)))
-    if (place and place[0] == stem) or unsure or national or (plain and not (kind or told)):
-        return
     near = [] if stands(name, read.documents) else read.fuller(name)
+    sure = kind or told or near
+    unsure = not sure and (len(words) == 1 or any(map(read.is_plain, words)))
+    if (place and place[0] == stem) or unsure or national or (plain and not sure):
+        return
     spelt = [run for run in read.runs if name.isupper() and initials(run) == name != run]
     forms = [*near, *spelt, name]
     every = (w for form in forms for w in re.findall(r"[^\W_][\w’-]*", form))

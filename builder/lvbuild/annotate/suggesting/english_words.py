@@ -333,8 +333,9 @@ class _Making:
 
     def _language(self) -> str:
         """Return the locale whose words a title has that is of no English ones, "" for none."""
-        words = {word.casefold() for word in _WHOLE.findall(self._first)}
-        if len(words) < 2 or any(len(w) > _SHORT and is_known(w, "en") for w in words):
+        every = [word.casefold() for word in _WHOLE.findall(self._first)]
+        words, own = {*every}, [word for word in every[:-1] if len(word) > _SHORT]
+        if len(words) < 2 or any(is_known(word, "en") for word in (*own, every[-1])):
             return ""
         told = words - _SPOKEN.stop_words
         held = {each: len(told & _words_in(each)) for each in _LISTS["title locales"]}
