@@ -214,7 +214,7 @@ class _Reading:
         votes[_noun_kind(self._titles.get(name, ""))] += _DEFINED
         votes[self._asked_for(name)] += _DEFINED
         quoted = len(re.findall(rf"[\"“‘]{re.escape(name)}[,.]?[\"”’]", self.documents))
-        votes["title"] += (quoted > 0) + (quoted > 1 or f" {name}" not in self.documents)
+        votes["title"] += min(quoted, 1) * (1 + (quoted > 1 or f" {name}" not in self.documents))
         votes["title"] += _SIGN * is_sentence(name)
         for word in {words[0], words[-1]} if len(words) > 1 else ():
             votes[_ENDS.get(word)] += _ENDED
@@ -369,11 +369,11 @@ def _thing(name: str, kind: Kind | None, told: bool, read: _Reading) -> Iterator
     words, plain = name.split(), read.is_plain(name)
     national = plain and kind != "title" and not ENGLISH.of_country.keys().isdisjoint(words)
     near = [] if stands(name, read.documents) else read.fuller(name)
-    sure = kind or told or near
+    spelt = [run for run in read.runs if name.isupper() and initials(run) == name != run]
+    sure = kind or told or near or spelt
     unsure = not sure and (len(words) == 1 or any(map(read.is_plain, words)))
     if (place and place[0] == stem) or unsure or national or (plain and not sure):
         return
-    spelt = [run for run in read.runs if name.isupper() and initials(run) == name != run]
     forms = [*near, *spelt, name]
     every = (w for form in forms for w in re.findall(r"[^\W_][\w’-]*", form))
     apart = [w for w in dict.fromkeys(every) if w[0].isupper() and len(w) > 2]

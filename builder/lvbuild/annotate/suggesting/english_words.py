@@ -312,6 +312,9 @@ class _Making:
             if any(land in name for land in lands) or not towns.known.isdisjoint(words):
                 ahead[name] = _NATIONAL
         section = likeliest(word, _towns(), ahead)
+        wild = rf"\b{any_of(_LISTS['nature'])} {re.escape(self._first)}\b"
+        if self._kind == "place" and re.search(wild, self._of.text):
+            return self._coined("anything")
         if self._kind == "place" and section not in _ENGLISH_TOWNS:
             return self._draws.choice(_towns()[section].names)
         town = section in _ENGLISH_TOWNS and not self._entity.sort
