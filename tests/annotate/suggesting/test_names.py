@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from importlib import import_module
 from types import SimpleNamespace
 
 import pytest
@@ -109,6 +110,72 @@ def test_what_a_text_is_about_has_the_kind_that_its_first_sentence_tells(
 ) -> None:
     entity = named(text, asked)[name]
     assert (entity.kind, entity.sort) == (kind, sort)
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "forms"),
+    [
+        # A name is what the texts call it otherwise, too.
+        (
+            'Ada Beth "Bet" Marlow (born Ida Kull) sang. Bet danced.',
+            "Who is Ada Marlow?",
+            {'Ada Beth "Bet" Marlow', "Bet", "Ida Kull"},
+        ),
+        ("He joined the BFL, the Brell Ferry League.", "What is the BFL?", {"BFL", "Brell"}),
+        ("Kull Hall War Memorial is a memorial.", "Where is the Kull Hal War Memorial?", {"Kull"}),
+        ("Frederick Alexander Brell, a lord, was a physicist.", "Frederick Alexander", {"Brell"}),
+        (
+            "Magnus Kull (1073 – 1103), known as Magnus Barefoot, was a king.",
+            "Magnus Barefoot",
+            {"Kull"},
+        ),
+    ],
+)
+def test_other_names_and_spellings_are_forms_of_a_name(
+    text: str, asked: str, forms: set[str]
+) -> None:
+    [entity] = [e for e in named(text, asked).values() if e.kind != "date"]
+    told = " ".join(entity.forms)
+    assert all(form in told for form in forms)
+    rest = text
+    for form in entity.forms:
+        rest = rest.replace(form, "")
+    assert not any(form in rest for form in forms)
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "kind"),
+    [
+        ('She wrote "Walk All over Me" in May. Then came "Walk All over Me".', "", "title"),
+        ("Ada Kull, Tom Vale and Navni Brell sang.", "Is Navni Brell a singer?", "person"),
+        ("He was Prince of Anhalt-Kull. The rule of Anhalt-Kull ended.", "Anhalt-Kull?", "place"),
+        ("The Kull Cup was won by the Brell Army.", "Who won, the Brell Army?", "organisation"),
+        ("In World War II he rose.", "Which war was World War II?", ""),
+    ],
+)
+def test_all_signs_of_a_name_speak_for_its_kind(text: str, asked: str, kind: str) -> None:
+    kinds = {entity.kind for entity in named(text, asked or text).values()}
+    assert kind in kinds if kind else not kinds
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "gender"),
+    [
+        ("The actress Małgorzata Kull came.", "Who is Małgorzata Kull?", "female"),
+        ("Ruggero Kull came.", "Who is Ruggero Kull?", "male"),
+    ],
+)
+def test_where_nothing_else_tells_a_gender_the_letters_do(
+    text: str, asked: str, gender: str
+) -> None:
+    assert next(iter(named(text, asked).values())).gender == gender
+
+
+def test_titles_of_other_languages_become_titles_of_these() -> None:
+    text = "Der Rosenkavalier is an opera by Tom Vale."
+    entity = named(text, "Who wrote Der Rosenkavalier?")["Der Rosenkavalier"]
+    for new in words_for(entity, text)["Der Rosenkavalier"]:
+        assert new in import_module("faker.providers.lorem.de_DE").Provider.word_list
 
 
 @pytest.mark.parametrize("text", ["三国时吕凯来了。", "市内有广场。"])
@@ -248,11 +315,23 @@ def test_a_part_of_a_name_is_none(text: str, asked: str, answer: str, none: str)
     assert none not in {form for entity in found for form in entity.forms}
 
 
-def test_forms_of_a_given_name_become_one_new_name() -> None:
-    text = "Ronald S. Teachworth is an artist. Ron Teachworth lives in Kent."
-    words = words_for(named(text)["Ronald S. Teachworth"], text)
-    for whole, short in zip(words["Ronald S. Teachworth"], words["Ron Teachworth"], strict=True):
-        assert whole.split()[::2] == short.split()
+@pytest.mark.parametrize(
+    ("text", "full", "short"),
+    [
+        ("Ronald S. Teachworth is an artist. Ron Teachworth lives in Kent.", "Ronald", "Ron"),
+        ('Lester Benjamin "Ben" Binion was born in Kent. Ben Binion died.', "Benjamin", "Ben"),
+    ],
+)
+def test_a_short_given_name_becomes_one_of_the_new_name(text: str, full: str, short: str) -> None:
+    found = next(iter(named(text).values()))
+    words = words_for(found, text)
+    for form, whole in words.items():
+        for cut in words if full in form else ():
+            if cut.startswith(f"{short} "):
+                for new, its_short in zip(whole, words[cut], strict=True):
+                    at = form.split().index(full)
+                    assert new.split()[at] != its_short.split()[0]
+                    assert new.split()[at].startswith(its_short.split()[0])
 
 
 def test_words_of_kind_stay_and_no_character_of_the_name() -> None:

@@ -1,33 +1,49 @@
-"""English texts as suggestions read them: the whole names in them, and what stands beside one."""
+"""English texts as suggestions read them: what they call whole, and what stands beside a name."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from lvbuild.annotate.suggesting.english_words import ENGLISH, is_given, plainly
+from rapidfuzz import fuzz, process
+
+from lvbuild.annotate.suggesting.english_words import (
+    ENGLISH,
+    SUFFIXES,
+    is_given,
+    is_sentence,
+    plainly,
+)
 from lvbuild.annotate.suggesting.entities import trained_kinds
 from lvbuild.annotate.suggesting.vocabulary import any_of
 from lvbuild.languages.phrases import bare
+from lvbuild.tables.rows import Kind
 
 TOLD = ENGLISH.patterns
 """What tells of names, by patterns."""
+_SPOKEN, _WORDS = ENGLISH.language, ENGLISH.words
+_LINKS, _ROLES, _FIRMS = _WORDS["links"], _WORDS["roles"], _WORDS["forms of firms"]
+_KINDS: Sequence[Kind] = ("person", "place", "organisation", "title")
+_NOUNS = {kind: re.compile(rf"\b{any_of(ENGLISH.nouns[kind])}s?\b") for kind in _KINDS}
+ENDS = {word: kind for kind, ends in ENGLISH.ends.items() for word in ends}
+"""The kinds of names by the words of kind that these end in."""
 PLACED = frozenset([*ENGLISH.places, *ENGLISH.countries, *ENGLISH.of_country])
 """The known places and countries, and the words for what is of these."""
-HEADS = frozenset(ENGLISH.ends["organisation"] + ENGLISH.ends["place"])
-"""The words in which names of places and organisations end."""
-_SPOKEN, _FIRMS = ENGLISH.language, ENGLISH.words["forms of firms"]
-_LINKS, _ROLES = ENGLISH.words["links"], ENGLISH.words["roles"]
-GENERIC = ENGLISH.words["passed over"] | _ROLES | ENGLISH.of_country.keys()
-"""The words with capitals that name no one thing."""
-_NAME = r"[A-ZÀ-Þ](?:\.|[a-zß-ÿ][\w'’-]*)"
-_IN_BRACKETS = re.compile(r"\s*\([^)]*\)$")
+_DATES = _WORDS["months"] | _WORDS["weekdays"]
+_COMMON = SUFFIXES.union(_WORDS["passed over"], _ROLES, _DATES, ENGLISH.of_country)
+_DEFINED, _ENDED, _SIGN, _MOST = 5, 3, 2, 3
+"""What speaks for a kind: so much a definition, a word of kind, a sign beside a name, which counts
+so often at most; one sign tells a kind."""
+_LONGEST_PERSON, _ALIKE = 4, 88
+_LISTED = r"(?:, and |, | and | or )"
 
 
 class Reading:
-    """Documents with what is asked of them, and the whole names in them.
+    """Texts as suggestions read them: what they call whole, and what stands beside a name.
 
-    `about` are the names that documents are about, as their titles and first sentences have them.
+    `leads` are the documents by the names that they define first, `openings` the first name in
+    each, with what stands behind it.
     """
 
     def __init__(
@@ -37,77 +53,203 @@ class Reading:
         common: Callable[[str], bool],
         titles: Sequence[str],
     ) -> None:
-        self.common, self.asked = common, asked
-        self.answers = {unled(_IN_BRACKETS.sub("", bare(answer))) for _, answer in asked}
+        self._common, self._asked = common, asked
         said = "\n".join(part for pair in asked for part in pair)
-        self.said = TOLD["nicknamed"].sub(r"\1\2 \4", said)
-        self.documents = "\n".join(documents)
-        self.text = f"{self.documents}\n{self.said}"
-        self.folded = _folded(self.text)
-        self.trained = trained_kinds([*documents, self.said], ENGLISH.code)
-        leads = (TOLD["lead"].match(document) for document in documents)
-        told = [*(_IN_BRACKETS.sub("", t) for t in titles), *(m["name"] for m in leads if m)]
-        self.about = dict.fromkeys(_unfirmed(name).lstrip('…."“ ') for name in told)
-        unquoted = TOLD["quoted"].sub("\n", self.documents)
-        self.whole = {run for line in unquoted.split("\n") for run in runs(line, self)}
+        self.said, self.documents = TOLD["nickname"].sub(r"\1 ", said), "\n".join(documents)
+        self.text = f"{self.documents}\n{said}"
+        self._folded, self._folded_said = _folded(self.text), _folded(self.said)
+        self._trained = trained_kinds([*documents, said], ENGLISH.code)
+        self._titles = {name: told for name, _, told in (each.partition(" (") for each in titles)}
+        self.leads: dict[str, str] = {}
+        self.openings = list[tuple[str, str]]()
+        for document in documents:
+            if first := next(runs(document[:100]), ""):
+                self.openings.append((first, document.partition(first)[2]))
+            if lead := TOLD["lead"].match(document):
+                self.leads |= dict.fromkeys((lead["name"], unled(lead["name"])), document)
+        self._about = {*self._titles, *self.leads}
+        self._answers = {name for _, answer in asked for name in _listed(answer)}
+        plain = TOLD["nickname"].sub(r"\1 ", self.text)
+        self._quoted = {(m[1] or m[2]).strip() for m in TOLD["quoted"].finditer(plain)}
+        self.runs = dict.fromkeys(runs(TOLD["quoted"].sub("\n", self.documents)))
+
+    def whole_names(self) -> list[str]:
+        """Return the names that are marked as whole ones, the longest first, and no part of one."""
+        told = {*self._about, *self._quoted, *self._answers}
+        whole = {name for name in told if len(name) > 2 and self._is_whole(name)}
+        longer = {name for run in (*whole, *runs(self.said)) for name in _inner(run)}
+        return sorted(whole - (longer - self._titles.keys()), key=lambda name: (-len(name), name))
+
+    def is_only_quoted(self, name: str) -> bool:
+        """Tell whether nothing but quotation marks tells that something is a name."""
+        return name in self._quoted and name not in self._about | self._answers
+
+    def _is_whole(self, name: str) -> bool:
+        """Tell whether what is marked as a whole name is one that is asked of."""
+        work = "title" in (self._defined(name), _noun_kind(self._titles.get(name, "")))
+        glossed = rf"(?:literally|lit\.|meaning|means),? [\"“']*{re.escape(name)}"
+        if (
+            not (self._is_asked(name) and stands(name, self.documents))
+            or (_is_left(name) and not work)
+            or (name[0].islower() and name not in self._titles)
+            or re.search(glossed, self.documents)
+        ):
+            return False
+        if not _has_capitals(name) or re.search(r"\d{4}|[\"“”]|, | and .* and ", name):
+            return name in self._titles and work
+        if all(map(is_common, name.split())):
+            dated = re.search(r"\d", name) or not _DATES.isdisjoint(name.split())
+            return name in self._about or (" " in name and name in self._answers and not dated)
+        if " and " in name:
+            return name in self._about | self._quoted
+        return " " in name or name in self._about or not stands(name.lower(), self.text)
+
+    def _is_asked(self, name: str) -> bool:
+        """Tell whether a name stands in what is said; in other letters if it is no plain phrase."""
+        found = _finder(_folded(name)).search(self._folded_said)
+        written = self.said[slice(*found.span())] if found else ""
+        several = " " in unled(name) and not (written.islower() and self.is_plain(name))
+        return bool(written) and (several or stands(name, self.said))
+
+    def is_name(self, run: str) -> bool:
+        """Tell whether documents have a run as a whole name, a part of one, or nearly so."""
+        if run in PLACED:
+            return run not in _WORDS["passed over"]
+        if len(run) < 3 or all(map(is_common, run.split())) or _is_left(run):
+            return False
+        if " " not in run and stands(run.lower(), self.text):
+            return False
+        return stands(run, self.documents) or bool(self.fuller(run))
+
+    def fuller(self, name: str) -> list[str]:
+        """Return a name as documents have it otherwise: with more given names, or nearly so."""
+        words = [word for word in name.split() if word not in SUFFIXES]
+        if not words or not name[0].isupper():
+            return []
+        first, last = words[0], words[-1]
+        if len(words) == 1:
+            holding = sorted((run for run in self.runs if name in run.split()), key=len)
+            longest = holding[-1] if holding and name not in self._titles else name
+            same = all({*run.split()} <= {*longest.split()} for run in holding)
+            return [longest] if same and longest != name and is_given(longest.split()[0]) else []
+        middle = r"(?: [\"“'‘(]?[A-ZÀ-Þ][\w.'’-]*[\"”'’)]?){0,3}"
+        between = rf"(?<!\w){first[0]}[\w.-]+{middle} {re.escape(last)}(?!\w)"
+        more = rf"(?<!\w){re.escape(name)}(?: [A-ZÀ-Þ][\w’'-]*[a-z])+(?=,? \((?:born|[^)]*\d{{4}}))"
+        found = [each for find in (between, more) for each in re.findall(find, self.documents)]
+        if not re.search(rf"(?<!\w){re.escape(name)}(?! [A-ZÀ-Þ]|\w)", self.documents):
+            longer = (run for run in self.runs if run.startswith(f"{name} "))
+            found += [run for run in longer if not run.split()[-1].isupper()]
+        given: list[str] = [
+            each
+            for each in dict.fromkeys(found)
+            if each != name and (each.startswith(f"{first} ") or is_given(each.split()[0]))
+        ]
+        if not given and not stands(name, self.documents):
+            near = process.extractOne(
+                name, self.runs.keys(), score_cutoff=_ALIKE, scorer=fuzz.ratio
+            )
+            given = [near[0]] if near else []
+        return given
 
     def beside(self, name: str) -> Iterator[tuple[str, str]]:
         """Yield what stands before and after a name, wherever it stands as whole words."""
         for found in _finder(name).finditer(self.text):
             start, end = found.span()
-            yield self.text[max(start - 24, 0) : start], self.text[end : end + 300]
+            yield self.text[max(start - 40, 0) : start], self.text[end : end + 300]
 
-    def after(self, name: str, pattern: str) -> re.Match[str] | None:
-        """Return the first match of a pattern right after a name."""
-        return next(
-            (m for _, after in self.beside(name) if (m := TOLD[pattern].match(after))), None
+    def kind(self, name: str, fuller: Sequence[str]) -> Kind | None:
+        """Return the kind that most speaks for, None where too little tells one."""
+        if name in self._trained or name in PLACED:
+            return self._trained.get(name, "place")
+        words, votes = name.replace("-", " ").split(), Counter[Kind | None]()
+        votes[_noun_kind(self._titles.get(name, ""))] += _DEFINED
+        votes[self._asked_for(name)] += _DEFINED
+        quoted = len(re.findall(rf"[\"“‘]{re.escape(name)}[,.]?[\"”’]", self.documents))
+        votes["title"] += min(quoted, 1) * (1 + (quoted > 1 or f" {name}" not in self.documents))
+        votes["title"] += _SIGN * is_sentence(name)
+        for word in {words[0], words[-1]} if len(words) > 1 else ():
+            votes[ENDS.get(word)] += _ENDED
+        signs = Counter[tuple[Kind, str]]()
+        for form in (name, *fuller):
+            votes[self._defined(form)] += _DEFINED
+            for before, after in self.beside(form):
+                for kind in _KINDS:
+                    signs[kind, "before"] += bool(TOLD[f"before {kind}"].search(before))
+                    part = kind == "person" and before.casefold().endswith(" of ")
+                    signs[kind, "after"] += bool(not part and TOLD[f"after {kind}"].match(after))
+        for (kind, _), times in signs.items():
+            votes[kind] += _SIGN * min(times, _MOST)
+        votes["person"] += self._like_a_person(name, fuller)
+        votes["place"] *= not name.isupper()
+        del votes[None]
+        best = max(_KINDS, key=lambda kind: votes[kind])
+        return best if votes[best] >= _SIGN else None
+
+    def _like_a_person(self, name: str, fuller: Sequence[str]) -> int:
+        """Return how much the words of a name speak for a person: no word alone tells one."""
+        words, full = name.split(), [each.split() for each in (name, *fuller)]
+        headed = len(words) > 1 and words[-1] in ENDS
+        given = any(is_given(each[0]) and not self._common(each[0]) for each in full)
+        joined = {"of", "and", "&", "the"} & {*words}
+        none = (headed and not given) or (words[0] in PLACED and not given)
+        if joined or none or name.isupper() or len(words) > _LONGEST_PERSON:
+            return -_DEFINED
+        if len(words) == 1:
+            return _SIGN * given
+        initial = any(re.search(r"(?:^|\w )[A-Z]\. \w", " ".join(each)) for each in full)
+        signs = given + initial + (not self.is_plain(words[-1]))
+        return signs + given if signs > 1 or not headed else 0
+
+    def kind_beside(self, name: str, kinds: Mapping[str, Kind | None]) -> Kind | None:
+        """Return the kind of a name with which one is listed."""
+        known = any_of(sorted(each for each, kind in kinds.items() if kind))
+        own = rf"(?<!\w){re.escape(name)}(?!\w)"
+        listed = rf"({known}){_LISTED}{own}|{own}{_LISTED}({known})"
+        found = re.search(listed, self.text) if " " in name else None
+        return kinds.get(found[1] or found[2]) if found else None
+
+    def _defined(self, name: str) -> Kind | None:
+        """Return the kind that a sentence tells of a name: X, a band, was; X is an actor."""
+        told = (
+            TOLD["is"].match(after)
+            for before, after in self.beside(name)
+            if not re.search(r"\b(?:[Oo]f|in|at|from|by) \Z", before)
         )
+        return next((kind for m in told if m and (kind := _noun_kind(m["told"]))), None)
 
-    def within(self, word: str, own: Collection[str]) -> bool:
-        """Tell whether a word stands beside one with a capital that is none of its name's own."""
-        beside = re.findall(rf"([A-Z][\w.]*) {word}\b|\b{word}(?:['’]s)? ([A-Z]\w*)", self.text)
-        return any(each.rstrip(".") not in own for pair in beside for each in pair if each)
-
-    def is_plain(self, name: str) -> bool:
-        """Tell whether a name is of words of the language alone."""
-        letters = name.isupper() and name.isalpha()
-        return letters or all(self.common(word) or is_generic(word) for word in name.split())
-
-    def fuller(self, name: str) -> list[str]:
-        """Return a person's name as documents have it: with other names between and behind."""
-        first, last = name.split(maxsplit=1)[0], name.rsplit(maxsplit=1)[-1]
-        if first == last:
-            holding = sorted((run for run in self.whole if name in run.split()), key=len)
-            longest = holding[-1] if holding else name
-            same = all(set(run.split()) <= set(longest.split()) for run in holding)
-            return [longest] if same and longest != name and is_given(longest.split()[0]) else []
-        found = re.findall(
-            rf"(?<!\w){re.escape(first[0])}[\w.]+ (?:{_NAME} ){{0,2}}{re.escape(last)}(?!\w)"
-            rf"|(?<!\w){re.escape(name)} {_NAME}(?= \((?:born|[^)]*\d{{4}}))",
-            self.documents,
-        )
-        return [
-            each
-            for each in dict.fromkeys(found)
-            if each != name and (is_given(each.split()[0]) or each.startswith(f"{first} "))
-        ]
+    def _asked_for(self, name: str) -> Kind | None:
+        for question, answer in self._asked:
+            asked = TOLD["asked"].search(question)
+            if asked and name in _listed(answer):
+                return "person" if asked["who"] else _noun_kind(asked["what"], first=True)
+        return None
 
     def spellings(self, forms: Sequence[str]) -> tuple[str, ...]:
         """Return forms as texts write them with other capitals or diacritics, too.
 
-        One word alone keeps its capital: a word in small letters is no name.
+        What documents have without capitals is no name.
         """
         every = dict.fromkeys(forms)
         for form in forms:
-            for found in _finder(_folded(form)).finditer(self.folded):
+            for found in _finder(_folded(form)).finditer(self._folded):
                 written = " ".join(self.text[slice(*found.span())].split())
-                if " " in form or written[0].isupper() != written.isupper():
+                plain = self.is_plain(form) and stands(written, self.documents)
+                if (" " in form and not plain) or (
+                    _has_capitals(written) and not written.islower()
+                ):
                     every[written] = None
         return tuple(every)
 
+    def is_plain(self, name: str) -> bool:
+        """Tell whether a name is of words of the language alone."""
+        return all(self._common(word) or is_common(word) for word in name.split())
 
-def _finder(name: str) -> re.Pattern[str]:
-    return re.compile(r"(?<!\w)" + r"\s+".join(map(re.escape, name.split())) + r"(?!\w)")
+    def within(self, start: int, end: int, own: set[str]) -> bool:
+        """Tell whether a word stands beside one with a capital that is none of its name's own."""
+        before = re.search(r"([A-ZÀ-Þ](?:\.|[\w’'-]*)) \Z", self.text[max(start - 30, 0) : start])
+        after = re.match(r"(?:['’]s)? ([A-ZÀ-Þ]\w*)", self.text[end : end + 30])
+        beside = {found[1].rstrip(".") for found in (before, after) if found}
+        return any(b not in own | _ROLES and b.lower() not in _SPOKEN.stop_words for b in beside)
 
 
 def stands(name: str, texts: str) -> bool:
@@ -115,15 +257,8 @@ def stands(name: str, texts: str) -> bool:
     return _finder(name).search(texts) is not None
 
 
-def unled(name: str) -> str:
-    """Return a name without marks, without the article before it, and what makes a firm of it."""
-    return re.sub("^(?:The|the) ", "", _unfirmed(bare(name)))
-
-
-def _unfirmed(name: str) -> str:
-    """Return a name without what says that a firm or club is one, such as Ltd and FC."""
-    forms = any_of(_FIRMS)
-    return re.sub(rf"\A{forms} |,? {forms}\Z", "", name)
+def _finder(name: str) -> re.Pattern[str]:
+    return re.compile(r"(?<!\w)" + r"\s+".join(map(re.escape, name.split())) + r"(?!\w)")
 
 
 def _folded(text: str) -> str:
@@ -131,55 +266,82 @@ def _folded(text: str) -> str:
     return "".join(plainly(character).lower()[:1] or character for character in text)
 
 
-def is_generic(word: str) -> bool:
+def _listed(answer: str) -> list[str]:
+    """Return the names that an answer may list, and itself, without what is in brackets."""
+    parts = (answer, *re.split(r",? and |, | or ", answer))
+    return [unled(re.sub(r"\s*\([^)]*\)$", "", each)) for each in parts]
+
+
+def _inner(name: str) -> Iterator[str]:
+    """Yield the names within a longer one that begin or end as it does."""
+    words = name.split()
+    for cut in range(1, len(words)):
+        yield " ".join(words[:cut])
+        yield " ".join(words[cut:])
+
+
+def unled(name: str) -> str:
+    """Return a name without marks, without the article before it, and what makes a firm of it."""
+    forms = any_of(_FIRMS)
+    return re.sub(rf"^(?:[Tt]he )?(?:{forms} )?|,? {forms}$", "", bare(name).lstrip('…."“ '))
+
+
+def _is_left(name: str) -> bool:
+    """Tell whether a name is of what all the world knows, such as a war."""
+    words = [word for word in name.split() if word not in SUFFIXES]
+    return bool(words) and words[-1] in _WORDS["left"]
+
+
+def is_common(word: str) -> bool:
     """Tell whether a word with a capital names no one thing."""
     word = word.partition("-")[0] if re.search("-[a-z]", word) else word
-    return word.strip(".") in GENERIC or word in GENERIC or _SPOKEN.is_of_kind(word)
+    return word.strip(".") in _COMMON or word in _COMMON or _SPOKEN.is_of_kind(word)
 
 
-def has_capitals(name: str) -> bool:
+def _has_capitals(name: str) -> bool:
     """Tell whether the words of a name have capitals, but for small ones, and some tell of it."""
-    words = [
-        w for w in re.findall(r"[^\W\d_][\w'’.-]*", name) if w.lower() not in _SPOKEN.stop_words
-    ]
-    return bool(words) and all(word[0].isupper() or word in _LINKS for word in words)
+    found = re.findall(r"[^\W\d_][\w'’.-]*", name)
+    words = [word for word in found if word.lower() not in _SPOKEN.stop_words]
+    words = words or [word for word in found if word[0].isupper()]
+    return bool(words) and all(not word.islower() or word in _LINKS for word in words)
 
 
-def runs(line: str, read: Reading) -> Iterator[str]:
-    """Yield the whole names of a line: runs of capitalised words, without dates and small words.
+def _noun_kind(told: str, *, first: bool = False) -> Kind | None:
+    """Return the kind that the last noun of a phrase tells, or the first one."""
+    phrase = TOLD["end of noun"].split(told)[0]
+    found = [(m.end(), -m.start(), kind) for kind, n in _NOUNS.items() for m in n.finditer(phrase)]
+    return sorted(found)[0 if first else -1][2] if found else None
+
+
+def runs(text: str) -> Iterator[str]:
+    """Yield the runs of capitalised words in a text, without what only stands before a name.
 
     One that a number follows is none: the number belongs to it.
     """
-    for run in TOLD["run"].finditer(line):
-        part: list[str] = []
-        bound = re.match(r" \d", line[run.end() :])
+    for run in TOLD["run"].finditer(text):
+        bound, part = re.match(r" \d", text[run.end() : run.end() + 2]), list[str]()
         for word in [*run[0].split(), ""]:
-            joins = word != "of" or (part and part[-1] in HEADS - {"Inc", "Ltd"})
-            if word and joins:
+            if word and (word != "of" or (part and ENDS.get(part[-1]))):
                 part.append(word)
                 continue
-            name = _trimmed(part)
-            part = []
-            if not bound:
+            if (name := _trimmed(part)) and not bound:
                 yield name
+            part = []
 
 
 def _trimmed(words: list[str]) -> str:
     """Return a name without what stands before it: "the", "French", a role; and behind it."""
     while words:
-        word, headed = words[0], words[-1] in HEADS and len(words) > 1
-        role = len(words) > 1 and word.rstrip(".") in _ROLES and (is_given(words[1]) or not headed)
-        of_country = (word in ENGLISH.of_country or word in {"U.S.", "US", "UK"}) and not headed
-        of_country = of_country or (word in ENGLISH.countries and is_given(" ".join(words[1:2])))
-        small = word in _LINKS | _FIRMS or (
-            word.lower() in _SPOKEN.stop_words and word not in PLACED
-        )
-        if not (small or role or (of_country and len(words) > 1)):
+        word, headed = words[0], len(words) > 1 and words[-1] in ENDS
+        of_person = is_given(" ".join(words[1:2]))
+        role = word.rstrip(".") in _ROLES and (of_person or not headed)
+        national = word in ENGLISH.of_country or word in {"U.S.", "US", "UK"}
+        national = (national and not headed) or (word in ENGLISH.countries and of_person)
+        small = word.lower() in _SPOKEN.stop_words and word not in PLACED
+        if not (small or word in _LINKS | _FIRMS or (len(words) > 1 and (role or national))):
             break
         words = words[1:]
-    while len(words) > 1 and (
-        words[-1] in _LINKS | _FIRMS or len(words[-1]) == 1 or re.search(r"\d", words[-1])
-    ):
+    while len(words) > 1 and (words[-1] in _LINKS | _FIRMS or len(words[-1]) == 1):
         words = words[:-1]
     name = " ".join(words)
-    return name if re.search(r"[A-Z]\.$", name) else name.rstrip(".")
+    return name if re.search(r"[A-Z]\.$|\b[JS]r\.$", name) else name.rstrip(".")

@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, ClassVar, Literal
 
+from rapidfuzz import fuzz
+
 from lvbuild.annotate.suggesting.vocabulary import Vocabulary
 from lvbuild.core.model import LanguageCode
 from lvbuild.core.seeds import Draws
@@ -68,7 +70,7 @@ Words = dict[str, tuple[str, ...]]
 CHOICES = 3
 """A replacement and two alternatives."""
 
-_TRIES = 300
+_TRIES, _ALIKE = 300, 67
 
 
 def choose(candidates: Iterable[str]) -> tuple[str, ...] | None:
@@ -166,17 +168,20 @@ class Proposer(ABC):
     def version(self, entity: Entity, known: dict[str, str], draws: Draws) -> Mapping[str, str]:
         """Return what stands for the forms in one version, without those that nothing can."""
 
-    def drawn(self, draw: Callable[[], str], old: str, *, again: bool = False) -> str:
+    def drawn(
+        self, draw: Callable[[], str], old: str, *, again: bool = False, tries: int = _TRIES
+    ) -> str:
         """Return the first word drawn that these texts do not have, "" where there is none.
 
         Those are drawn first that no text of the pool has; `again` lets a word that is in many
         names, such as a surname, stand for two.
         """
-        for tried in range(_TRIES):
+        for tried in range(tries):
             word = draw()
             taken = self._used | self._had[old]
             free = taken.isdisjoint([word, *word.split()]) and self._own.is_new(word)
             apart = not self.vocabulary.language.shared_content(old, word)
+            apart = apart and fuzz.ratio(old.casefold(), word.casefold()) < _ALIKE
             if (
                 word
                 and free

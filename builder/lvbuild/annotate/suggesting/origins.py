@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from math import log
+from unicodedata import name as unicode_name
 
 from lvbuild.annotate.suggesting.vocabulary import names_of
 
@@ -24,14 +25,14 @@ class Origin:
         self, names: Iterable[str], women: Iterable[str] = (), men: Iterable[str] = ()
     ) -> None:
         self.names, self.women, self.men = (tuple(sorted({*e})) for e in (names, women, men))
-        self._given, self._known = frozenset((*self.women, *self.men)), frozenset(self.names)
-        every = [step for name in (*self.names, *self._given) for step in _steps(name)]
+        self.given, self.known = frozenset((*self.women, *self.men)), frozenset(self.names)
+        every = [step for name in (*self.names, *self.given) for step in _steps(name)]
         self._steps, self._starts = Counter(every), Counter(step[:_BEFORE] for step in every)
 
     def likeness(self, name: str) -> float:
         """Return how like its names one is: the sum of the logarithms of its letters' shares."""
         words = name.split()
-        listed = (words[0] in self._given) + (words[-1] in self._known)
+        listed = (words[0] in self.given) + (words[-1] in self.known)
         return _LISTED * listed + sum(
             log((self._steps[step] + 0.5) / (self._starts[step[:_BEFORE]] + _ALPHABET / 2))
             for word in words
@@ -53,8 +54,13 @@ def people_of(locale: str) -> Origin:
 
     def read(*fields: str) -> list[str]:
         names = (str(name) for field in fields for name in getattr(held, field, ()))
-        written = ("".join(letters.get(c, c) for c in name).title() for name in names)
-        return [name for name in written if name.replace("-", "").isalpha() and name[0] <= "Ž"]
+        parts = ([letters.get(c, _syllable(c)) for c in name] for name in names)
+        written = ("".join(part).strip("-").title() for part in parts)
+        return [
+            name
+            for name in written
+            if name.replace("-", "").isalpha() and "A" <= name[0] <= "Ž" and len(name) > 1
+        ]
 
     surnames = read("last_romanized_names") or read(
         "last_names", "unisex_last_names", "male_last_names"
@@ -65,9 +71,15 @@ def people_of(locale: str) -> Origin:
     return Origin(surnames, given or read("first_names_female"), given or read("first_names_male"))
 
 
+def _syllable(character: str) -> str:
+    """Return a Korean character as Unicode names it, and another one as it is."""
+    korean, _, read = unicode_name(character, "").partition("SYLLABLE ")
+    return f"{read}-" if korean == "HANGUL " else character
+
+
 def _romanised(locale: str) -> Iterable[tuple[str, str]]:
     provider = import_module(f"faker.providers.internet.{locale}").Provider
-    return (*provider.replacements, *((sign, "") for sign in "ьъЬЪ"))
+    return (*provider.replacements, *((sign, "") for sign in "ьъЬЪ"), ("й", "y"))
 
 
 def likeliest(name: str, origins: Mapping[str, Origin], ahead: Mapping[str, float]) -> str:

@@ -166,7 +166,7 @@ def _row(name: str, entity: Entity, form: str, words: Sequence[str]) -> Replacem
 class Suggester:
     """Suggests the rows of a recipe's questions, those that share documents together."""
 
-    def __init__(self, workbench: Workbench, *, most: int = 8, seed: int = 42) -> None:
+    def __init__(self, workbench: Workbench, *, most: int = 12, seed: int = 42) -> None:
         recipe = workbench.recipe
         if "replacements" not in recipe.table_names:
             raise UsageError(f"{recipe.name} takes no table 'replacements'; nothing to suggest")

@@ -63,7 +63,7 @@ def select(name: str, count: int | None, dry_run: bool, **options: Any) -> None:
 @click.option(
     "--most",
     type=click.IntRange(3),
-    default=8,
+    default=12,
     show_default=True,
     metavar="N",
     help="About so many rows a question.",
