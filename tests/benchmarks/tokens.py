@@ -15,12 +15,12 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.benchmarks.preparing import seconds
 from tests.vocabularies import write_json
 
 NAME, LEVEL = "needle_single_en", "128k"
@@ -44,7 +44,17 @@ def main(records: str = "500") -> None:
         tokenizer = write_json(folder)
         recipe = written(folder, records)
         kept = {"LVBUILD_CACHE": f"{folder}/cache", "LVBUILD_CACHE_SIZE": "1000"}
-        common = ["recipe", str(recipe), "--sample", "--unit", "tokens", "--workers", "1"]
+        common = [
+            "-m",
+            "lvbuild",
+            "recipe",
+            str(recipe),
+            "--sample",
+            "--unit",
+            "tokens",
+            "--workers",
+            "1",
+        ]
         common += ["--tokenizer", str(tokenizer)]
         builds = {
             "first": ["--levels", LEVEL],
@@ -58,7 +68,8 @@ def main(records: str = "500") -> None:
         data = folder / f"0/data/{NAME}_{LEVEL}.jsonl"
         haystack = folder / "haystack"
         haystack.write_text("\n\n".join(contexts(data)), encoding="utf-8")
-        least = least_seconds([str(tokenizer), str(haystack), str(data), str(folder / "written")])
+        files = map(str, (tokenizer, haystack, data, folder / "written"))
+        least = seconds(["-c", LEAST, *files], {})
     print(f"{records} records of {LEVEL} tokens, {least:.2f} s for tokens once and the same bytes")
     for told, each in took.items():
         print(f"  {told:<16} {each:6.2f} s   {each / least:5.2f}")
@@ -86,10 +97,16 @@ def contexts(data: Path) -> list[str]:
         return [json.loads(next(file))["context"] for _ in range(2)]
 
 
-def least_seconds(arguments: list[str]) -> float:
-    """Return the processor's seconds of a process that does only what cannot be left out."""
+def seconds(arguments: list[str], variables: Mapping[str, str]) -> float:
+    """Run Python with arguments; return the seconds that the processor took for it."""
     before = os.times()
-    subprocess.run([sys.executable, "-c", LEAST, *arguments], check=True)
+    subprocess.run(
+        [sys.executable, *arguments],
+        env={**os.environ, **variables},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        check=True,
+    )
     after = os.times()
     user = after.children_user - before.children_user
     return user + after.children_system - before.children_system
