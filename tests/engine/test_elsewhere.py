@@ -62,7 +62,8 @@ def stored(name: str, folder: Path) -> dict[str, str]:
     return hashes(folder)
 
 
-@pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("workers", [1, 2])
 def test_a_release_built_there_equals_the_local_one(
     server: Server, order: Order, local: Path, tmp_path: Path, workers: int
 ) -> None:
