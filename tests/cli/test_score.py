@@ -35,7 +35,10 @@ def test_a_row_a_recipe_and_a_column_a_level_are_printed(world: Path, prediction
 def test_json_tells_metric_scores_records_and_mean(world: Path, predictions: Path) -> None:
     ran = lvbuild("score", "release", predictions, "--json", cwd=world)
     assert (ran.code, ran.err) == (0, "")
-    assert json.loads(ran.out) == {
+    told = json.loads(ran.out)
+    low, high = told["mine"]["intervals"].pop("1k")
+    assert 0 <= low < 80 < high <= 100
+    assert told == {
         "mine": {
             "metric": "f1",
             "scores": {"1k": 80.0, "2k": 100.0},
@@ -43,6 +46,11 @@ def test_json_tells_metric_scores_records_and_mean(world: Path, predictions: Pat
             "mean": 90.0,
             "details": {"1k": {}, "2k": {}},
             "max_new_tokens": 16,
+            "intervals": {"2k": [100.0, 100.0]},
+            "effective_length": None,
+            "drops": {},
+            "floor": None,
+            "against": {},
         }
     }
 
@@ -67,6 +75,22 @@ def test_a_recipe_without_a_level_has_an_empty_cell(copy: Path, tmp_path: Path) 
     ]
     told = lvbuild("score", "release", predictions, "--csv", cwd=copy).out
     assert "yours,,,100.00,100.00\n" in told
+
+
+def test_others_are_told_by_how_far_they_score_from_these(
+    world: Path, predictions: Path, tmp_path: Path
+) -> None:
+    write_predictions(world / "release", tmp_path / "right")
+    asked = ("score", "release", predictions, "--against", tmp_path / "right")
+    ran = lvbuild(*asked, cwd=world)
+    assert (ran.code, ran.err) == (0, "")
+    header, *rows = [line.split() for line in ran.out.splitlines()[-3:]]
+    assert header == ["recipe", "level", "against", "95%", "pairs"]
+    assert [row[1:3] + row[-1:] for row in rows] == [["1k", "+20.00", "5"], ["2k", "+0.00", "5"]]
+    told = json.loads(lvbuild(*asked, "--json", cwd=world).out)["mine"]["against"]["1k"]
+    assert told["points"] == 20
+    alone = lvbuild("score", "release", predictions, "--against-release", "release", cwd=world)
+    assert "give both" in alone.error(2)
 
 
 def test_figures_are_drawn_beside_the_scores(

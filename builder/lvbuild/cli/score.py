@@ -29,6 +29,10 @@ if TYPE_CHECKING:
     default="auto",
     help="Who wrote PREDICTIONS (default: what is found).",
 )
+@click.option(
+    "--against", metavar="PREDICTIONS", help="Tell how far those score from these, by question."
+)
+@click.option("--against-release", metavar="RELEASE", help="What they answer (default: RELEASE).")
 @click.option("--partial", is_flag=True, help="Score the records that were answered.")
 @click.option("--drop-thinking", is_flag=True, help="Score what stands behind </think>.")
 @click.option("--unverified", is_flag=True, help="Score what differs from its hashes too.")
@@ -42,6 +46,8 @@ def score(
     predictions: str,
     *,
     form: str,
+    against: str | None,
+    against_release: str | None,
     partial: bool,
     drop_thinking: bool,
     unverified: bool,
@@ -74,19 +80,26 @@ def score(
         raise click.UsageError("--csv has the metrics' scores alone; --json has what is judged too")
     if asked["base_url"] is not None and asked["judge"] is None:
         raise click.UsageError("--base-url is where a model is asked; name it by --judge")
+    if against_release is not None and against is None:
+        raise click.UsageError("--against-release is what --against answers; give both")
     with status("reading") as shown:
-        scores = lvbuild.score_release(
-            release,
-            predictions,
-            only=None if asked["only"] is None else asked["only"].split(","),
-            levels=asked["levels"],
-            unverified=unverified,
-            judged_by=_endpoint(asked["judge"], asked["base_url"]),
-            form=form,
-            partial=partial,
-            drop_thinking=drop_thinking,
-            report=lambda name: shown.update(f"{name}: scoring"),
-        )
+
+        def scored(of: str, by: str) -> list[LevelScores]:
+            return lvbuild.score_release(
+                of,
+                by,
+                only=None if asked["only"] is None else asked["only"].split(","),
+                levels=asked["levels"],
+                unverified=unverified,
+                judged_by=_endpoint(asked["judge"], asked["base_url"]),
+                form=form,
+                partial=partial,
+                drop_thinking=drop_thinking,
+                report=lambda name: shown.update(f"{name}: scoring"),
+            )
+
+        scores = scored(release, predictions)
+        others = None if against is None else scored(against_release or release, against)
         if figures is not None:
             from lvbuild.score.figures import draw_figures
 
@@ -96,9 +109,11 @@ def score(
     for note in dict.fromkeys(filter(None, (metric_of(one.recipe).note for one in scores))):
         Output(stderr=True).print_line(f"note: {note}", indent="  ")
     if as_json:
-        Output().print_json(_as_json(scores))
+        Output().print_json(_as_json(scores, others))
     else:
         _print(scores, Output(), as_csv)
+        if not as_csv:
+            _print_meaning(scores, others, Output())
 
 
 def _endpoint(model: str | None, base_url: str | None) -> Endpoint | None:
@@ -152,9 +167,58 @@ def _print_details(scores: Sequence[LevelScores], output: Output) -> None:
         output.print_line(f"max_new_tokens: {limit:,} ({', '.join(names)})", indent="  ")
 
 
-def _as_json(scores: Sequence[LevelScores]) -> dict[str, object]:
+def _print_meaning(
+    scores: Sequence[LevelScores], others: Sequence[LevelScores] | None, output: Output
+) -> None:
+    """Print what length costs where evidence alone was scored, and how far others are apart."""
+    from lvbuild.score.meaning import HELD, differences, interval_of, length_cost
+    from lvbuild.score.results import by_recipe
+
+    costs = {name: length_cost(found) for name, found in by_recipe(scores).items()}
+    rows = [
+        [
+            one.recipe.name,
+            one.level.label,
+            f"{one.score:.2f}",
+            "{:.2f} to {:.2f}".format(*interval_of(one)),
+            "-" if cost.floor is None else f"{cost.floor:.2f}",
+            f"{cost.drops[one.level]:.2f}%" if one.level in cost.drops else "-",
+        ]
+        for one in scores
+        if (cost := costs[one.recipe.name])
+    ]
+    if rows:
+        output.print_line("")
+        output.print_table(["recipe", "level", "score", "95%", "floor", "drop"], rows)
+        for name, cost in costs.items():
+            if cost:
+                longest = cost.effective.label if cost.effective else "none"
+                told = f"{name}: effective length {longest} ({HELD:.0%} of evidence alone)"
+                output.print_line(told, indent="  ")
+    if others is not None:
+        output.print_line("")
+        apart = [
+            [
+                name,
+                level.label,
+                f"{one.points:+.2f}",
+                "{:+.2f} to {:+.2f}".format(*one.interval),
+                str(one.questions),
+            ]
+            for name, levels in differences(scores, others).items()
+            for level, one in levels.items()
+        ]
+        output.print_table(["recipe", "level", "against", "95%", "pairs"], apart)
+
+
+def _as_json(
+    scores: Sequence[LevelScores], others: Sequence[LevelScores] | None
+) -> dict[str, object]:
+    from lvbuild.score.meaning import differences, interval_of, length_cost
     from lvbuild.score.results import by_recipe, mean_of_levels
 
+    apart = {} if others is None else differences(scores, others)
+    costs = {name: length_cost(found) for name, found in by_recipe(scores).items()}
     return {
         name: {
             "metric": found[0].recipe.metric,
@@ -163,6 +227,12 @@ def _as_json(scores: Sequence[LevelScores]) -> dict[str, object]:
             "mean": mean_of_levels(found),
             "details": {score.level.label: dict(score.details) for score in found},
             "max_new_tokens": found[0].recipe.max_new_tokens,
+            "intervals": {score.level.label: interval_of(score) for score in found},
+            "effective_length": cost.effective.label if cost and cost.effective else None,
+            "drops": {level.label: drop for level, drop in cost.drops.items()} if cost else {},
+            "floor": cost.floor if cost else None,
+            "against": {level.label: one._asdict() for level, one in apart.get(name, {}).items()},
         }
         for name, found in by_recipe(scores).items()
+        for cost in (costs[name],)
     }

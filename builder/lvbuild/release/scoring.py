@@ -120,7 +120,12 @@ def _score(
         metric.recipe,
         level,
         tuple(
-            RecordScore(one["_id"], score, one["depths"] if level.has_distractors else ())
+            RecordScore(
+                one["_id"],
+                score,
+                one["depths"] if level.has_distractors else (),
+                one["question_id"],
+            )
             for (one, _), score in zip(pairs, scores, strict=True)
         ),
         metric.score_records(*together),
@@ -138,8 +143,14 @@ def _expected(record: Record, recipe: Recipe) -> Expected:
     depths = needles if recipe.depths_of == "needle" else provenance["evidence_depths"]
     held = {key: value for key, value in record.fields.items() if key != "context"}
     content = record.content
-    own = {"_id": provenance["_id"], "answers": list(content.scored), "question": content.question}
-    return {**held, **own, "depths": tuple(depths)}
+    own: dict[str, object] = {
+        "_id": provenance["_id"],
+        "answers": list(content.scored),
+        "question": content.question,
+        "depths": tuple(depths),
+        "question_id": provenance["question_id"],
+    }
+    return {**held, **own}
 
 
 def wanted_configurations(

@@ -7,6 +7,7 @@ halves of a split.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from lvbuild.core.seeds import child_seed
@@ -59,11 +60,17 @@ def even_order(release: Release, recipe: str) -> list[str]:
             depths = needles or origin["evidence_depths"] or [0.0]
             place = sum(depths) / len(depths), max(spans, default=0)
             places.setdefault(str(origin["_id"]), place)
+    return in_even_order(places)
+
+
+def in_even_order(places: Mapping[str, tuple[float, int]]) -> list[str]:
+    """Return ids in such an order, by the depth and the length of each."""
     by_depth = sorted(places, key=lambda name: (places[name][0], child_seed("lite", name)))
     stratum = {name: n * _STRATA // len(by_depth) for n, name in enumerate(by_depth)}
     row = sorted(
         by_depth, key=lambda name: (stratum[name], places[name][1], child_seed("lite", name))
     )
     bits = max(len(row) - 1, 1).bit_length()
+    # Of the row the first, the middle, the quarters: the numbers below 1 in van der Corput's order.
     turned = (int(f"{number:0{bits}b}"[::-1], 2) for number in range(1 << bits))
-    return [row[number] for number in turned if number < len(row)]
+    return list(dict.fromkeys(row[number * len(row) >> bits] for number in turned))

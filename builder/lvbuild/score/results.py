@@ -11,11 +11,12 @@ from lvbuild.recipe import Recipe
 
 @dataclass(frozen=True, slots=True)
 class RecordScore:
-    """A record's score from 0 to 1, and the depths of its needle or of its evidence."""
+    """A record's score from 0 to 1, the depths of its needle or of its evidence, its question."""
 
     id: str
     score: float
     depths: tuple[float, ...]
+    question: str = ""
 
 
 @dataclass(frozen=True, slots=True)
