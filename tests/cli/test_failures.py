@@ -35,8 +35,8 @@ USAGE = {
     "a mistyped command": ("recipie x", "No such command 'recipie': did you mean recipe?"),
     "a command of a group": ("suggest x", "No such command 'suggest': did you mean annotate sugg"),
     "a command there is not": (
-        "publish",
-        "No such command 'publish': there are annotate, audit, cache, check",
+        "xyz",
+        "No such command 'xyz': there are annotate, audit, cache, check",
     ),
     "no such corpora": ("recipe ./mine.yaml --corpora none", "none: no such folder"),
     "no release": ("inspect corpora mine_1k 0", "corpora: is no release"),

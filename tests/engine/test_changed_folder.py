@@ -74,7 +74,7 @@ def test_what_is_gone_during_a_build_is_an_error_and_built_again_by_the_same_com
     assert "run the same command again" in told
     assert meddler.summary is None
     if "remove what is left of the folder" in told:
-        shutil.rmtree(out)
+        shutil.rmtree(out, ignore_errors=True)  # all of it may be gone
     lvbuild.build(recipes, out, corpora=small_corpora, workers=1)
     lvbuild.build(recipes, tmp_path / "undisturbed", corpora=small_corpora, workers=1)
     assert hashes(out) == hashes(tmp_path / "undisturbed")

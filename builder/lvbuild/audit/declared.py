@@ -135,7 +135,10 @@ def inputs(declared: Declared) -> Iterator[str]:
         yield f"its corpora are {plain(sorted(names))}, by its recipe and options {by_recipe}"
     elif not options.sample and (empty := [c.name for c in entry.corpora if not c.files]):
         yield f"of its corpora no file is told: {plain(empty)}"
-    strange = {name for level in declared.levels for name in level.corpora} - names
+    held_in = {name for level in declared.levels for name in level.corpora}
+    # Parts of one data set have its name before their own, and documents the data set's alone.
+    known = {*names, *held.recipe.corpora} if options.sample else names
+    strange = {n for n in held_in - names if not any(one.startswith(f"{n}_") for one in known)}
     if strange:
         yield f"its passages are of corpora that it does not name: {plain(sorted(strange))}"
     if options.prompts is None and entry.prompt not in {"", held.recipe.prompt}:

@@ -217,7 +217,7 @@ def remade(level: LevelRecords) -> Iterator[At]:
         level.hidden = held.recipe.remake(held.tables, held.seeds, held.left_out, told)
     except UsageError as error:
         yield At(str(error))
-    astray: list[At] = []
+    astray, perhaps = list[At](), set[int]()
     groups = level.hidden.groups if level.hidden else ()
     questions = [(question, group) for group in groups for question in group.questions]
     if level.hidden and len(questions) < len(level.records):
@@ -243,12 +243,14 @@ def remade(level: LevelRecords) -> Iterator[At]:
         wanted = dict(zip(texts, group.depths, strict=True))
         for depth, (_, text) in record.facts:
             reach = FARTHEST if wanted.get(text) == group.depths[0] else group.reach
-            if abs(depth - wanted.get(text, depth)) > reach + _ROUNDED:
+            apart = abs(depth - wanted.get(text, depth)) - reach
+            perhaps |= {place} if apart > -_ROUNDED else set()
+            if apart > _ROUNDED:
                 astray.append(At(f"at {depth:.3f}, not {wanted[text]:.3f}, is {text!r}", place))
     # Some a build could not help, and counts.
     counted, found = level.entry.astray or 0, len({at.record for at in astray})
     yield from astray if found > counted else ()
-    if found < counted and level.hidden:
+    if len(perhaps) < counted and level.hidden:
         yield At(f"{counted:,} records are said to have a fact far from its depth, {found:,} have")
 
 

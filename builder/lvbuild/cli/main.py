@@ -36,6 +36,7 @@ _COMMANDS = {
     "merge": "Put the shards of a release together.",
     "new": "Start a recipe from files of yours.",
     "plan": "Say what a build would write.",
+    "probe": "Ask a model without contexts, to find what it knows.",
     "publish": "Publish a release on the Hugging Face Hub.",
     "recipe": "Build recipes into a release.",
     "refresh": "Build a release anew, as a variant.",

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from lvbuild.cli.options import build_option, confirmed, folders, of_recipe
+from lvbuild.cli.asking import asks_model, check_sending, endpoint_of, prices_of
+from lvbuild.cli.options import build_option, folders, of_recipe
 from lvbuild.core.wording import number_of
 from lvbuild.errors import BuildError
 
@@ -132,8 +132,7 @@ def _print_summary(done: Sequence[Suggested], output: Output) -> None:
 
 @click.command()
 @of_recipe
-@click.option("--model", required=True, metavar="MODEL", help="The model that is asked.")
-@click.option("--base-url", metavar="URL", help="The endpoint (default: OpenAI's).")
+@asks_model
 @click.option(
     "--table",
     type=click.Choice(["confusing_facts", "replacements", "needles", "abstracts", "questions"]),
@@ -142,31 +141,8 @@ def _print_summary(done: Sequence[Suggested], output: Output) -> None:
     help="What is drafted.",
 )
 @click.option("--limit", type=click.IntRange(1), metavar="N", help="Only the first N questions.")
-@click.option(
-    "--max-requests",
-    type=click.IntRange(1),
-    default=1_000,
-    show_default=True,
-    metavar="N",
-    help="Ask no more; one that fails may be sent again.",
-)
-@click.option(
-    "--at-once", type=click.IntRange(1, 64), default=4, show_default=True, help="Requests at once."
-)
-@click.option(
-    "--timeout",
-    type=click.FloatRange(1),
-    default=120.0,
-    show_default=True,
-    metavar="SECONDS",
-    help="Wait so long for an answer.",
-)
-@click.option(
-    "--price", metavar="IN,OUT", help="Prices of a million tokens, to say what it may cost."
-)
 @click.option("--prompts", metavar="DIR", shell_complete=folders, help="Own en/ or zh/TABLE.txt.")
-@click.option("--yes", is_flag=True, help="Send without asking.")
-def draft(name: str, model: str, table: str, yes: bool, **given: Any) -> None:
+def draft(name: str, table: str, **given: Any) -> None:
     """Draft rows for the questions that lack them, by a model behind an endpoint.
 
     Any endpoint of OpenAI's protocol will do; its key is in LVBUILD_OPENAI_API_KEY. Each row has to
@@ -181,17 +157,11 @@ def draft(name: str, model: str, table: str, yes: bool, **given: Any) -> None:
     from lvbuild.annotate.draft import Drafting
     from lvbuild.annotate.workbench import Workbench
     from lvbuild.cli.output import Output, status
-    from lvbuild.core.endpoint import OPENAI, Endpoint
 
-    prices = _prices(given["price"])
+    prices = prices_of(given)
     prompts = Path(given["prompts"]) if given["prompts"] else None
     with status(f"reading {name}"):
-        endpoint = Endpoint(
-            model,
-            OPENAI if given["base_url"] is None else given["base_url"],
-            timeout=given["timeout"],
-            left=given["max_requests"],
-        )
+        endpoint = endpoint_of(given)
         bench = Workbench.open(name, corpora=given["corpora"], offline=given["offline"])
         drafting = Drafting(bench, table, endpoint, prompts, given["at_once"])
         wanted = drafting.wanted(given["limit"])
@@ -200,23 +170,8 @@ def draft(name: str, model: str, table: str, yes: bool, **given: Any) -> None:
         Output().print_line("no question lacks rows")
         return
     Output(stderr=True).print_line(_estimated(len(wanted), tokens, prices))
-    if not (yes or confirmed("Send?")):
-        raise click.UsageError("nothing is sent: --yes sends without asking")
+    check_sending(given)
     _draft(drafting, wanted)
-
-
-def _prices(text: str | None) -> tuple[float, float] | None:
-    if text is None:
-        return None
-    try:
-        first, second = (float(part) for part in text.split(","))
-        if not (0 <= first < inf and 0 <= second < inf):
-            raise ValueError(text)
-    except ValueError as error:
-        raise click.UsageError(
-            f"--price takes two prices of 0 or more, such as 0.5,1.5, not {text!r}"
-        ) from error
-    return first, second
 
 
 def _estimated(questions: int, tokens: tuple[int, int], prices: tuple[float, float] | None) -> str:
