@@ -18,6 +18,8 @@ from lvbuild.harness.replies import Replies
 from tests.annotate.model_server import KEY, ModelServer, running_model
 from tests.cli.running import lvbuild as run
 
+pytestmark = pytest.mark.slow
+
 RECIPE, COUNT = "hotpotwikiqa_mixup", 6
 BUILD: dict[str, Any] = {"sample": True, "limit": COUNT, "workers": 1}
 
