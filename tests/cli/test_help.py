@@ -66,8 +66,8 @@ def test_every_commands_help_shows_an_example_of_it(world: Path, words: tuple[st
 
 
 BUILT = ("--levels", "16k", "--limit", "18")
-ENDLESS = (" fetch ", " select ", " serve ", " suggest ")
-"""What fetches, needs a corpus of questions, or ends only when it is interrupted."""
+ENDLESS = (" fetch ", " probe ", " select ", " serve ", " suggest ")
+"""What fetches, needs a corpus of questions or a model, or ends only when it is interrupted."""
 OFFLINE = [
     e for words in COMMANDS for e in examples(words) if not any(map(e.__contains__, ENDLESS))
 ]
