@@ -88,7 +88,8 @@ class _Reading:
         """Yield the names that a pipeline, the tagger and marks tell, wherever they stand."""
         trained = trained_kinds([self.simple], CHINESE.code)
         yield from ((name, kind) for name, kind in trained.items() for _ in range(_LEAD))
-        yield from ((m[1], "title") for m in _TOLD["marked"].finditer(self.simple) if m[1][1:])
+        marked = (m[1].strip(_MARKS) for m in _TOLD["marked"].finditer(self.simple))
+        yield from ((name, "title") for name in marked if name[1:])
         whole = ""
         for word in tagged(self.simple):
             joined = whole and (APART.match(word.text) or APART.fullmatch(whole[-1]))
@@ -155,7 +156,7 @@ def find_names(
     for name in told:
         kinds[name] = kinds.get(name) or read.kind_of(name)
     for name in _LATIN.findall(read.said):
-        kinds[name] = kinds.get(name) or read.kind_of(name) or "organisation"
+        kinds[name] = kinds.get(name) or read.kind_of(name)
     of_places = (n for n, votes in read.votes.items() if votes["place"] or votes["organisation"])
     for known in (known for name in of_places for known in _KNOWN.finditer(name)):
         kinds.setdefault(known[known[0][-1] != "县"], "place")
@@ -267,7 +268,8 @@ def _is_name(name: str, stem: str, kind: Kind, read: _Reading) -> bool:
     if kind != "person" and len(short) == PAIR and not sure:
         return False
     passed = {name, stem} & CHINESE.words["passed over"] or CHINESE.language.is_of_kind(name)
-    return not passed and (known or (_is_named(name) and (asked or not telling)))
+    term = _TOLD["term"].search(read.lead_of(name).partition(name)[2].partition("。")[0])
+    return not (passed or term) and _is_named(name) and (known or asked or not telling)
 
 
 def _sort_of(name: str, stem: str, kind: Kind, read: _Reading) -> str:
@@ -322,11 +324,15 @@ def _with_forms(entity: Entity, read: _Reading) -> Entity:
     for each, kinds in read.votes.items():
         spoken = kinds[entity.kind] and _HAN.fullmatch(APART.sub("", each))
         glossed = each in glosses and spoken and each not in chinese_tokenizer().FREQ
+        glossed = glossed and set(each).isdisjoint(name)
         parts += [each] if glossed or (stem[PAIR + 1 :] and is_variant(each, name)) else []
     forms: list[str] = []
     for each in dict.fromkeys((name, *parts)):
         if each != name and (
-            each in _PLACES or each not in rest or CHINESE.language.is_of_kind(each)
+            each in _PLACES
+            or each not in rest
+            or CHINESE.language.is_of_kind(each)
+            or not (_is_named(each) or len(each) == PAIR)
         ):
             continue
         for found in re.finditer(re.escape(each), read.simple):

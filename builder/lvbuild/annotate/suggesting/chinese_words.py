@@ -63,6 +63,7 @@ FOREIGN = [
     for word in words
 ]
 """Countries, and places outside of China."""
+_TAGS_OF_NAMES = frozenset({"nr", "ns", "nt", "nz"})
 _FREE = re.compile(any_of(place for place, others in CHINESE.places.items() if others))
 APART = re.compile("([·・‧•･．])")
 """What stands between the parts of transcribed names."""
@@ -104,7 +105,11 @@ def head_of(name: str, kind: Kind) -> str:
     ends = own.get(kind) or [*kinds, *(end for words in things for end in words)]
     held = (end for end in ends if name.endswith(end) and len(end) < len(name))
     shared = CHINESE.language.shared_content
-    return max((e for e in held if e in _OTHER_HEADS or not shared(e, e)), key=len, default="")
+    listed = max((e for e in held if e in _OTHER_HEADS or not shared(e, e)), key=len, default="")
+    *before, last = chinese_tokenizer().cut(name, HMM=False) if name else [""]
+    word = word_tags().get(last, "")[:1] == "n" and word_tags()[last][:2] not in _TAGS_OF_NAMES
+    sort = kind not in own and before and (word or len(last) == 1) and not _TRANSCRIBED >= {*last}
+    return max(listed, last, key=len) if sort and (listed or len(before[0]) > 1) else listed
 
 
 def surname_of(name: str, sort: str) -> str:
