@@ -51,6 +51,8 @@ _MARKS = " \n，。、：；（）《》〈〉「」『』“”\"'·・-"
 _PLACES = {*CHINESE.places, *CHINESE.countries}
 _KNOWN = re.compile(f"({any_of(_PLACES)})[省市县区州府]?")
 _LEAD, _LONGEST, _MOST_OF_KIN = 120, 14, 6
+_BEFORE = 4
+"""How many characters before a place tell that it is a capital."""
 _SHARE = 3
 """Of how many places of a name the tagger has to take it for one in one."""
 
@@ -363,7 +365,7 @@ def _parts(name: str, stem: str, entity: Entity, read: _Reading) -> Iterator[str
         near = "".join(s for s in re.split("(?<=[。\n])", read.documents) if name in s)
         kin = [each for each in read.votes if each.startswith(surname) and name not in each]
         kin = [each for each in kin if sort_of(each) == "chinese" and read.is_told(each)]
-        kin = [each for each in kin if not _TOLD["no person"].search(each)]
+        kin = [each for each in kin if not (_headed(each) or _TOLD["no person"].search(each))]
         for each in kin[:_MOST_OF_KIN] if entity.sort != "japanese" else ():
             beside = f"{_TOLD['kin'].pattern}[^，。]{{0,{4 * len(each) - 7}}}{each}"
             beside += f"|{each}之?{_TOLD['kin'].pattern}"
@@ -384,12 +386,14 @@ def what_stays(entity: Entity, texts: Sequence[tuple[str, str]], _: Callable[[st
     halves = set() if named else _halves(stem) if entity.kind == "person" else _beginnings(stem)
     tells = {*map(re.escape, halves)}
     tells |= {*filter(None, [CHINESE.pairs("what tells of places").get(name)])}
+    tells |= {f"姓{surname_of(name, entity.sort)}(?![名氏])"} if named else set()
     like = re.compile("|".join(sorted(tells)) or r"(?!)")
     for text, left in texts:
         rest, simple = simplified(left), simplified(text)
         told = [like.search(rest)]
         for at in re.finditer(any_of(map(simplified, entity.forms)), simple):
             told += [_TOLD["gloss"].match(rest, at.end())] if at[0] in name else []
+            told += [_TOLD["capital"].search(rest, max(at.start() - _BEFORE, 0), at.start())]
         if stays := next(filter(None, told), None):
             return stays[0]
     return ""

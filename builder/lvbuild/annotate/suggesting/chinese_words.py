@@ -98,7 +98,10 @@ def _surnames() -> frozenset[str]:
 
 @cache
 def head_of(name: str, kind: Kind) -> str:
-    """Return the word of kind, or of rank, that a name ends in, "" for none."""
+    """Return the word of kind, or of rank, that a name ends in, "" for none.
+
+    It is as long as the last of jieba's words in the name, so that none is cut.
+    """
     own = {"title": CHINESE.lists["ends of works"], "person": CHINESE.lists["styles"]}
     things = (*CHINESE.ends.values(), CHINESE.nouns["place"], CHINESE.nouns["organisation"])
     kinds = VOCABULARY["ends of kind"] if len(name) > PAIR else ()
@@ -107,8 +110,11 @@ def head_of(name: str, kind: Kind) -> str:
     shared = CHINESE.language.shared_content
     listed = max((e for e in held if e in _OTHER_HEADS or not shared(e, e)), key=len, default="")
     *before, last = chinese_tokenizer().cut(name, HMM=False) if name else [""]
-    word = word_tags().get(last, "")[:1] == "n" and word_tags()[last][:2] not in _TAGS_OF_NAMES
-    sort = kind not in own and before and (word or len(last) == 1) and not _TRANSCRIBED >= {*last}
+    tag = word_tags().get(last, "")
+    word = tag[:1] in {"n", "s"} and tag[:2] not in _TAGS_OF_NAMES
+    longer = listed and last.endswith(listed) and tag != "ns" and last not in CHINESE.places
+    word = word or longer or (len(last) == 1 and last not in _TRANSCRIBED)
+    sort = kind not in own and before and word
     return max(listed, last, key=len) if sort and (listed or len(before[0]) > 1) else listed
 
 
