@@ -9,12 +9,15 @@ from types import SimpleNamespace
 import pytest
 
 from lvbuild.annotate.suggesting import entities
+from lvbuild.annotate.suggesting.chinese import what_stays
+from lvbuild.annotate.suggesting.chinese_words import head_of
 from lvbuild.annotate.suggesting.entities import Entity, UsedWords, Words
 from lvbuild.annotate.suggesting.origins import people_of
 from lvbuild.annotate.suggesting.suggest import find_entities, rules_of
 from lvbuild.core.model import LanguageCode
 from lvbuild.languages import find_language
 from lvbuild.languages.characters import converter
+from lvbuild.tables.rows import Kind
 
 ENGLISH = (
     'The pilot Ann Marie Corrin was born in Hatherton. Corrin sang "The Red Boat" with Tom Vale.'
@@ -482,3 +485,27 @@ def test_what_the_rules_let_no_new_name_share_is_changed_too(
 def test_what_rows_name_gets_words_whatever_its_texts_tell(entity: Entity, length: int) -> None:
     text = "".join(entity.forms)
     assert {len(new) for new in words_for(entity, text)[entity.forms[0]]} == {length}
+
+
+@pytest.mark.parametrize(
+    ("name", "head"),
+    [("华南理工大学法学院", "法学院"), ("象山邨", "邨"), ("谢尔吉圣三一大修道院", "修道院")],
+)
+def test_a_chinese_name_keeps_the_whole_word_that_it_ends_in(name: str, head: str) -> None:
+    assert head_of(name, "place") == head
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "sort", "before", "behind", "stays"),
+    [
+        ("place", "昆明", "known", "当天在云南省省会", "市", "省会"),
+        ("place", "成都", "known", "", "是四川省省会。", "是四川省省会"),
+        ("place", "成都", "known", "他住在", "的老城。", ""),
+        ("person", "吴应熊", "chinese", "", "之子。因统治者姓吴，故又称吴周。", "姓吴"),
+    ],
+)
+def test_chinese_words_that_tell_a_name_stay(
+    kind: Kind, name: str, sort: str, before: str, behind: str, stays: str
+) -> None:
+    texts = [(before + name + behind, before + " " * len(name) + behind)]
+    assert what_stays(Entity(kind, (name,), sort), texts, lambda _: False) == stays

@@ -51,6 +51,8 @@ _MARKS = " \n，。、：；（）《》〈〉「」『』“”\"'·・-"
 _PLACES = {*CHINESE.places, *CHINESE.countries}
 _KNOWN = re.compile(f"({any_of(_PLACES)})[省市县区州府]?")
 _LEAD, _LONGEST, _MOST_OF_KIN = 120, 14, 6
+_BEFORE = 4
+"""How many characters before a place tell that it is a capital."""
 _SHARE = 3
 """Of how many places of a name the tagger has to take it for one in one."""
 
@@ -88,7 +90,8 @@ class _Reading:
         """Yield the names that a pipeline, the tagger and marks tell, wherever they stand."""
         trained = trained_kinds([self.simple], CHINESE.code)
         yield from ((name, kind) for name, kind in trained.items() for _ in range(_LEAD))
-        yield from ((m[1], "title") for m in _TOLD["marked"].finditer(self.simple) if m[1][1:])
+        marked = (m[1].strip(_MARKS) for m in _TOLD["marked"].finditer(self.simple))
+        yield from ((name, "title") for name in marked if name[1:])
         whole = ""
         for word in tagged(self.simple):
             joined = whole and (APART.match(word.text) or APART.fullmatch(whole[-1]))
@@ -155,7 +158,7 @@ def find_names(
     for name in told:
         kinds[name] = kinds.get(name) or read.kind_of(name)
     for name in _LATIN.findall(read.said):
-        kinds[name] = kinds.get(name) or read.kind_of(name) or "organisation"
+        kinds[name] = kinds.get(name) or read.kind_of(name)
     of_places = (n for n, votes in read.votes.items() if votes["place"] or votes["organisation"])
     for known in (known for name in of_places for known in _KNOWN.finditer(name)):
         kinds.setdefault(known[known[0][-1] != "县"], "place")
@@ -267,7 +270,8 @@ def _is_name(name: str, stem: str, kind: Kind, read: _Reading) -> bool:
     if kind != "person" and len(short) == PAIR and not sure:
         return False
     passed = {name, stem} & CHINESE.words["passed over"] or CHINESE.language.is_of_kind(name)
-    return not passed and (known or (_is_named(name) and (asked or not telling)))
+    term = _TOLD["term"].search(read.lead_of(name).partition(name)[2].partition("。")[0])
+    return not (passed or term) and _is_named(name) and (known or asked or not telling)
 
 
 def _sort_of(name: str, stem: str, kind: Kind, read: _Reading) -> str:
@@ -322,11 +326,15 @@ def _with_forms(entity: Entity, read: _Reading) -> Entity:
     for each, kinds in read.votes.items():
         spoken = kinds[entity.kind] and _HAN.fullmatch(APART.sub("", each))
         glossed = each in glosses and spoken and each not in chinese_tokenizer().FREQ
+        glossed = glossed and set(each).isdisjoint(name)
         parts += [each] if glossed or (stem[PAIR + 1 :] and is_variant(each, name)) else []
     forms: list[str] = []
     for each in dict.fromkeys((name, *parts)):
         if each != name and (
-            each in _PLACES or each not in rest or CHINESE.language.is_of_kind(each)
+            each in _PLACES
+            or each not in rest
+            or CHINESE.language.is_of_kind(each)
+            or not (_is_named(each) or len(each) == PAIR)
         ):
             continue
         for found in re.finditer(re.escape(each), read.simple):
@@ -357,7 +365,7 @@ def _parts(name: str, stem: str, entity: Entity, read: _Reading) -> Iterator[str
         near = "".join(s for s in re.split("(?<=[。\n])", read.documents) if name in s)
         kin = [each for each in read.votes if each.startswith(surname) and name not in each]
         kin = [each for each in kin if sort_of(each) == "chinese" and read.is_told(each)]
-        kin = [each for each in kin if not _TOLD["no person"].search(each)]
+        kin = [each for each in kin if not (_headed(each) or _TOLD["no person"].search(each))]
         for each in kin[:_MOST_OF_KIN] if entity.sort != "japanese" else ():
             beside = f"{_TOLD['kin'].pattern}[^，。]{{0,{4 * len(each) - 7}}}{each}"
             beside += f"|{each}之?{_TOLD['kin'].pattern}"
@@ -378,12 +386,14 @@ def what_stays(entity: Entity, texts: Sequence[tuple[str, str]], _: Callable[[st
     halves = set() if named else _halves(stem) if entity.kind == "person" else _beginnings(stem)
     tells = {*map(re.escape, halves)}
     tells |= {*filter(None, [CHINESE.pairs("what tells of places").get(name)])}
+    tells |= {f"姓{surname_of(name, entity.sort)}(?![名氏])"} if named else set()
     like = re.compile("|".join(sorted(tells)) or r"(?!)")
     for text, left in texts:
         rest, simple = simplified(left), simplified(text)
         told = [like.search(rest)]
         for at in re.finditer(any_of(map(simplified, entity.forms)), simple):
             told += [_TOLD["gloss"].match(rest, at.end())] if at[0] in name else []
+            told += [_TOLD["capital"].search(rest, max(at.start() - _BEFORE, 0), at.start())]
         if stays := next(filter(None, told), None):
             return stays[0]
     return ""

@@ -63,6 +63,7 @@ FOREIGN = [
     for word in words
 ]
 """Countries, and places outside of China."""
+_TAGS_OF_NAMES = frozenset({"nr", "ns", "nt", "nz"})
 _FREE = re.compile(any_of(place for place, others in CHINESE.places.items() if others))
 APART = re.compile("([·・‧•･．])")
 """What stands between the parts of transcribed names."""
@@ -97,14 +98,24 @@ def _surnames() -> frozenset[str]:
 
 @cache
 def head_of(name: str, kind: Kind) -> str:
-    """Return the word of kind, or of rank, that a name ends in, "" for none."""
+    """Return the word of kind, or of rank, that a name ends in, "" for none.
+
+    It is as long as the last of jieba's words in the name, so that none is cut.
+    """
     own = {"title": CHINESE.lists["ends of works"], "person": CHINESE.lists["styles"]}
     things = (*CHINESE.ends.values(), CHINESE.nouns["place"], CHINESE.nouns["organisation"])
     kinds = VOCABULARY["ends of kind"] if len(name) > PAIR else ()
     ends = own.get(kind) or [*kinds, *(end for words in things for end in words)]
     held = (end for end in ends if name.endswith(end) and len(end) < len(name))
     shared = CHINESE.language.shared_content
-    return max((e for e in held if e in _OTHER_HEADS or not shared(e, e)), key=len, default="")
+    listed = max((e for e in held if e in _OTHER_HEADS or not shared(e, e)), key=len, default="")
+    *before, last = chinese_tokenizer().cut(name, HMM=False) if name else [""]
+    tag = word_tags().get(last, "")
+    word = tag[:1] in {"n", "s"} and tag[:2] not in _TAGS_OF_NAMES
+    longer = listed and last.endswith(listed) and tag != "ns" and last not in CHINESE.places
+    word = word or longer or (len(last) == 1 and last not in _TRANSCRIBED)
+    sort = kind not in own and before and word
+    return max(listed, last, key=len) if sort and (listed or len(before[0]) > 1) else listed
 
 
 def surname_of(name: str, sort: str) -> str:
