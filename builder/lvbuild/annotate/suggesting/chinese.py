@@ -382,6 +382,7 @@ def described(entity: Entity, had: Collection[str], read: Reading) -> Entity:
     if entity.kind != "person":
         return replace(entity, sort=_sort_of(name, stem, entity.kind, read))
     sort, words = _sort_of_person(name, read), [name, *map(simplified, filter(None, had))]
+    sort = sort or Counter(map(sort_of, words)).most_common(1)[0][0]
     foreign = sum(map(like_transcribed, words)) / len(words)
     if sort in {"", "given"} and foreign >= (1 / 2 if len(name) > PAIR else 2 / 3):
         sort = "coined"
