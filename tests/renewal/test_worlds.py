@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from lvbuild.annotate.suggesting.chinese_words import gender_of, like_transcribed
-from lvbuild.annotate.suggesting.english_words import given_names
+from lvbuild.annotate.suggesting.english_words import ENGLISH, given_names
 from lvbuild.core.model import LanguageCode
 from lvbuild.renewal.fresh_words import Drawer, Told, families
 from lvbuild.tables.rows import ReplacementRow
@@ -112,3 +112,21 @@ def test_places_in_a_row_are_places_and_nothing_is_left_between() -> None:
     assert all(new["Sunrise, Florida"].split(", "))
     assert new["Sunrise, Florida"].count(", ") == 1
     assert not new["Newcastle upon Tyne"].endswith("upon")
+
+
+def test_of_an_english_name_forms_in_other_letters_are_left_as_they_were() -> None:
+    rows = [
+        row("Tunisia", "Mauritania", "place", entity="Tunisia"),
+        row("تونس", "موريتانيا", "place", entity="Tunisia"),
+    ]
+    new = drawn(rows, "Tunisia (تونس) is a country of Africa.", "en")
+    assert list(new) == ["Tunisia"]
+    assert new["Tunisia"] in ENGLISH.countries
+
+
+def test_a_street_keeps_a_number_and_a_name() -> None:
+    rows = [row("2001 International Drive", "1415 Diplomat Avenue", "place")]
+    new = drawn(rows, "The mall stands at 2001 International Drive in Virginia.", "en")
+    number, name, *_ = new["2001 International Drive"].split()
+    assert number.isdecimal()
+    assert name.isalpha()

@@ -105,18 +105,20 @@ class World:
     def versions(
         self, entity: Entity, had: Collection[str]
     ) -> Iterator[tuple[dict[str, str], Known]]:
-        """Yield words for all forms of a name, each with what stands for their parts.
+        """Yield words for the forms of a name, each with what stands for their parts.
 
-        `had` are the words that it had.
+        `had` are the words that it had. In English texts forms in other letters have none.
         """
-        forms = {form: self._parts(form, entity.kind) for form in entity.forms}
+        spaced = find_language(self._reading.language).space
+        own = [form for form in entity.forms if _is_latin(form) or not spaced]
+        forms = {form: self._parts(form, entity.kind) for form in own}
         whole = [form for form, parts in forms.items() if len(parts) == 1]
         # The English name of a Chinese organisation is of words, and none of syllables.
         apart = entity.kind == "organisation" and any(
             " " in form for form in filter(_is_latin, whole)
         )
         sets = [[f for f in whole if (apart and _is_latin(f)) == latin] for latin in (False, True)]
-        for number in range(_TRIES):
+        for number in range(_TRIES if forms else 0):
             known = {code: dict(each) for code, each in self._known.items()}
             new: dict[str, str] = {}
             for each in filter(None, sets):

@@ -207,6 +207,7 @@ class _Making:
     def _left_out(self, own: Sequence[str]) -> Sequence[str]:
         """Return the words for which a new name has none: a place has one word of its own."""
         if self._kind == "place":
+            own = [word for word in own if not word.isdecimal()] or own
             return [word for word in own[1:] if word.isalpha() and word not in _OTHER_KINDS]
         if self._kind == "title":
             left = [word for word in own if self._tongue and len(word) <= _SHORT]
