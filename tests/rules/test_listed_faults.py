@@ -268,6 +268,16 @@ CASES: dict[str, tuple[str, str, Asked]] = {
             REPLACEMENTS, pair("1931", "1934", kind="date")
         ),
     ),
+    "alternatives that part years": (
+        "years-break-a-span",
+        "replacements:3",
+        years("was built in 1887, and she died in 1931, 44 years after,").given(
+            REPLACEMENTS,
+            pair("Ada Stone", "Eve Orrin", "Amy Lundt"),
+            pair("1887", "1871", "1875", kind="date"),
+            pair("1931", "1915", "1920", kind="date"),
+        ),
+    ),
     "a name of the question that stays": (
         "name-without-row",
         "replacements:1",

@@ -4,25 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain
 
 from lvbuild.annotate.suggesting.entities import CHOICES, Entity, UsedWords
 from lvbuild.annotate.suggesting.figures import figure_words, find_figures
-from lvbuild.annotate.suggesting.suggest import find_entities, rules_of
+from lvbuild.annotate.suggesting.suggest import rules_of
 from lvbuild.core.model import LanguageCode
 from lvbuild.core.seeds import Draws
 from lvbuild.languages import find_language
-from lvbuild.tables.rows import ReplacementRow
+from lvbuild.renewal.worlds import OVERLAP, Reading, World, fullest
+from lvbuild.tables.rows import Kind, ReplacementRow
 from lvbuild.text.pairs import FIGURES, NAMES
 
-_TRIES = 4
-"""How often words are drawn for what has too few that are new."""
-
-_OVERLAP = 2
-"""Characters, where no spaces part words, that a name and what stands beside it share of another.
-"""
 _YEAR = re.compile("[12][0-9]{3}")
+_ORDER: Sequence[Kind] = ("date", "number", "person", "place", "organisation", "title")
+"""People come before what is called after them."""
 
 Words = Mapping[str, Sequence[str]]
 """New words by what they stand for."""
@@ -69,13 +66,11 @@ def families(
         found.append([*(other for rest in own for other in rest), row])
     return [
         Family(
-            Entity(
-                rest[0].kind, tuple(sorted({r.original for r in rest}, key=lambda o: (-len(o), o)))
-            ),
+            Entity(rest[0].kind, tuple(sorted({r.original for r in rest}, key=fullest))),
             max(map(wanted, rest)),
             frozenset(word for row in rest for word in (row.replacement, *row.alternatives)),
         )
-        for rest in found
+        for rest in sorted(found, key=lambda rest: _ORDER.index(rest[0].kind))
     ]
 
 
@@ -97,7 +92,7 @@ class Drawer:
         rows: Iterable[ReplacementRow],
         *seed: str | int,
     ) -> None:
-        self._language, self._rules, self._seed = language, rules_of(language), seed
+        self._language, self._seed = language, seed
         self._taken = UsedWords("\n".join(pool), language)
         for row in rows:
             self._taken.add(row)
@@ -106,26 +101,35 @@ class Drawer:
         """Keep the words of a row from being drawn again."""
         self._taken.add(row)
 
-    def draw(self, told: Told, wanted: Sequence[Family], *seed: str | int) -> Words:
-        """Return the words of each family for which there are as many as it wants."""
-        found = find_entities(told.documents, told.asked, self._language, self._taken.is_common)
+    def draw(
+        self, told: Told, wanted: Sequence[Family], drawn_before: Words, *seed: str | int
+    ) -> Words:
+        """Return the words of each family for which there are as many as it wants.
+
+        The first words of all families are one world, the second ones another: a name within
+        another has the same new word in both, one that was drawn before too.
+        """
         words: dict[str, list[str]] = {form: [] for each in wanted for form in each.entity.forms}
-        for number in range(_TRIES):
-            own = (*self._seed, *seed, number)
-            proposer = self._rules.PROPOSER(told.texts, self._taken, *own)
-            for family in wanted:
-                entity, first = family.entity, family.entity.forms[0]
-                if len(words[first]) >= family.wanted:
-                    continue
-                if entity.kind in FIGURES:
-                    drawn = self._figures(entity, told, *own)
-                else:
-                    drawn = proposer.words(_known(entity, found)) or {}
-                for place in range(CHOICES if drawn.keys() >= {*entity.forms} else 0):
-                    new = {form: drawn[form][place] for form in entity.forms}
-                    if len(words[first]) < family.wanted and self._fits(new, told, family, words):
-                        for form, word in new.items():
-                            words[form].append(word)
+        own = (*self._seed, *seed)
+        texts = told.documents, told.asked, told.texts
+        reading = Reading(texts, self._language, self._taken, *own)
+        for family in wanted:
+            if family.entity.kind in FIGURES:
+                drawn = self._figures(family.entity, told, *own)
+                for place in range(CHOICES if drawn.keys() >= {*family.entity.forms} else 0):
+                    new = {form: drawn[form][place] for form in family.entity.forms}
+                    self._take(new, told, family, words)
+        names = [family for family in wanted if family.entity.kind not in FIGURES]
+        if not find_language(self._language).space:  # what stands in longer names comes first
+            names.sort(key=lambda each: (each.entity.kind != "person", len(each.entity.forms[0])))
+        for number in range(max((family.wanted for family in names), default=0)):
+            before = {old: new[number] for old, new in drawn_before.items() if new[number:]}
+            world = World(reading, before, *own, number)
+            for family in (each for each in names if number < each.wanted):
+                for new, known in world.versions(family.entity, family.had):
+                    if self._take(new, told, family, words):
+                        world.keep(new, known)
+                        break
         return {
             form: tuple(words[form])
             for each in wanted
@@ -133,12 +137,21 @@ class Drawer:
             if len(words[form]) == each.wanted
         }
 
-    def _fits(self, new: Mapping[str, str], told: Told, family: Family, words: Words) -> bool:
-        """Tell whether words are new to a family, and make nothing that a row replaces."""
+    def _take(
+        self, new: Mapping[str, str], told: Told, family: Family, words: dict[str, list[str]]
+    ) -> bool:
+        """Take words that are new to a family that wants more, and make nothing that is replaced.
+
+        Return whether they are taken.
+        """
         had = {*family.had, *(word for form in new for word in words[form])}
-        return had.isdisjoint(new.values()) and not any(
+        fits = had.isdisjoint(new.values()) and not any(
             self._makes(word, original) for word in new.values() for original in told.originals
         )
+        fits = fits and all(len(words[form]) < family.wanted for form in new)
+        for form, word in new.items() if fits else ():
+            words[form].append(word)
+        return fits and bool(new)
 
     def _makes(self, word: str, original: str) -> bool:
         """Tell whether a word holds an original, or would with what may stand beside it."""
@@ -146,16 +159,16 @@ class Drawer:
         if spoken.holds(word, original):
             return True
         cuts = [space.start() for space in re.finditer(r"\s", original)]
-        cuts = cuts if spoken.space else [*range(_OVERLAP, len(original))]
+        cuts = cuts if spoken.space else [*range(OVERLAP, len(original))]
         return any(
             word.endswith(original[:cut])
-            or (len(original) - cut >= _OVERLAP and word.startswith(original[cut:].lstrip()))
+            or (len(original) - cut >= OVERLAP and word.startswith(original[cut:].lstrip()))
             for cut in cuts
         )
 
     def _figures(self, entity: Entity, told: Told, *seed: str | int) -> Words:
         """Return figures of the same shape: all years move alike, others by themselves."""
-        lists, answers = self._rules.LISTS, [answer for _, answer in told.asked]
+        lists, answers = rules_of(self._language).LISTS, [answer for _, answer in told.asked]
         parts = {form: find_figures([form], lists) for form in entity.forms}
         years, others = dict[str, None](), list[Entity]()
         for part in chain.from_iterable(parts.values()):
@@ -179,12 +192,3 @@ def _replaced(form: str, new: Words) -> Sequence[str]:
     finder = re.compile("|".join(map(re.escape, held)))
     each = ({old: new[old][number] for old in held} for number in range(CHOICES))
     return [finder.sub(lambda old, new=new: new[old[0]], form) for new in each]  # type: ignore[misc]
-
-
-def _known(entity: Entity, found: Iterable[Entity]) -> Entity:
-    """Return an entity of rows with what the texts tell of it: its sort and gender."""
-    forms = set(entity.forms)
-    like = (each for each in found if each.kind == entity.kind and not forms.isdisjoint(each.forms))
-    if (told := next(like, None)) is None:
-        return entity
-    return replace(entity, sort=told.sort, gender=told.gender)

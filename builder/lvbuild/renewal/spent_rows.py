@@ -15,6 +15,7 @@ from lvbuild.tables.reading import parse_table, question_id
 from lvbuild.tables.rows import MOST_ALTERNATIVES, ReplacementRow
 from lvbuild.tables.writing import Change, changed
 from lvbuild.tasks.task import Source
+from lvbuild.text.pairs import NAMES
 
 ANNOTATOR = "lvbuild refresh"
 _ROUNDS = 3
@@ -135,17 +136,13 @@ def _draw(source: Source, case: LintContext, groups: Sequence[_Group]) -> list[W
     for number in range(_ROUNDS):
         for place, wanted in pending.items():
             group = groups[place]
-            words[place] |= drawer.draw(group.told, wanted, group.names[0], number)
+            before = dict(words[place])
+            words[place] |= drawer.draw(group.told, wanted, before, group.names[0], number)
             for row in group.rows:
                 drawer.keep(group.renewed(row, words[place].get(row.original, ())))
         broken = _broken(case, [*_changes(groups, words)])
         pending = {
-            place: [
-                each
-                for each in kin[place]
-                if any(_breaks(broken, name, each) for name in group.names)
-                and not words[place].keys().isdisjoint(each.entity.forms)
-            ]
+            place: _to_draw(kin[place], broken, group.names, words[place], case)
             for place, group in enumerate(groups)
         }
         for place, lost in pending.items():
@@ -176,6 +173,24 @@ def _broken(case: LintContext, changes: Sequence[Change]) -> set[tuple[str, str]
         (question_id(row), row.original if isinstance(row, ReplacementRow) else "")
         for _, row, _ in found
     }
+
+
+def _to_draw(
+    kin: Sequence[Family],
+    broken: Set[tuple[str, str]],
+    names: Sequence[str],
+    words: Words,
+    case: LintContext,
+) -> Sequence[Family]:
+    """Return the families whose words break a rule, and those that share a word with them."""
+    drawn = [each for each in kin if not words.keys().isdisjoint(each.entity.forms)]
+    lost = [each for each in drawn if any(_breaks(broken, name, each) for name in names)]
+
+    def is_shared(one: Family, other: Family) -> bool:
+        pairs = ((a, b) for a in one.entity.forms for b in other.entity.forms)
+        return one.entity.kind in NAMES and any(case.language.shared_content(*p) for p in pairs)
+
+    return [each for each in drawn if each in lost or any(is_shared(each, one) for one in lost)]
 
 
 def _breaks(broken: Set[tuple[str, str]], name: str, family: Family) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, repeat
 
 from lvbuild.languages import Language
 from lvbuild.rules.context import Breach, LintContext, breach
@@ -92,24 +92,30 @@ def _kind(name: str, language: Language) -> str:
 
 
 def span_broken(context: LintContext) -> Iterator[Breach]:
-    """Years that a document tells the distance of, such as a life and an age, move together."""
+    """Years that a document tells the distance of, such as a life and an age, move together.
+
+    The replacements do, and so do the alternatives in each place: a variant takes those of one.
+    """
     for annotated in context.annotated.values():
-        moves: dict[int, tuple[int, Placed[ReplacementRow]]] = {}
+        moves: dict[int, list[int]] = {}
+        rows: dict[int, Placed[ReplacementRow]] = {}
         for placed in annotated.own:
-            both = [_YEAR.findall(each) for each in (placed.row.original, placed.row.replacement)]
-            for old, new in zip(*both, strict=False) if placed.row.kind == "date" else ():
-                moves.setdefault(int(old), (int(new) - int(old), placed))
+            for word, _ in context.choices(placed.row) if placed.row.kind == "date" else ():
+                both = [_YEAR.findall(each) for each in (placed.row.original, word)]
+                for old, new in zip(*both, strict=False):
+                    if rows.setdefault(int(old), placed) is placed:
+                        moves.setdefault(int(old), []).append(int(new) - int(old))
         for text in annotated.supporting.values():
             told = {int(number) for found in _SPAN.findall(text) for number in found if number}
             years = sorted({int(year) for year in _YEAR.findall(text)})
             for pair in combinations(years, 2):
-                apart, moved = pair[1] - pair[0], [moves[year] for year in pair if year in moves]
-                by = {move for move, _ in moved} | ({0} if len(moved) == 1 else set())
-                if apart in told and len(by) > 1:
+                own = [year for year in pair if year in moves]
+                each = zip(*(moves.get(year, repeat(0)) for year in pair), strict=False)
+                if own and pair[1] - pair[0] in told and any(a != b for a, b in each):
                     yield breach(
-                        moved[-1][1],
-                        f"{apart} years lie between {pair[0]} and {pair[1]}, as a document says;"
-                        " move both years by the same number",
+                        rows[own[-1]],
+                        f"{pair[1] - pair[0]} years lie between {pair[0]} and {pair[1]}, as a"
+                        " document says; move both years by the same number",
                     )
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate
 
@@ -57,11 +57,15 @@ _SHARE = 3
 """Of how many places of a name the tagger has to take it for one in one."""
 
 
-class _Reading:
+class Reading:
     """Documents and what is asked of them in simplified characters, and the names found there."""
 
     def __init__(
-        self, documents: Sequence[str], asked: Sequence[tuple[str, str]], titles: Sequence[str]
+        self,
+        documents: Sequence[str],
+        asked: Sequence[tuple[str, str]],
+        _: Callable[[str], bool],
+        titles: Sequence[str],
     ) -> None:
         said = [part for pair in asked for part in pair]
         self.texts = "\n".join([*documents, *said])
@@ -139,7 +143,7 @@ class _Reading:
 def find_names(
     documents: Sequence[str],
     asked: Sequence[tuple[str, str]],
-    _: Callable[[str], bool] = lambda _: False,
+    common: Callable[[str], bool] = lambda _: False,
     titles: Sequence[str] = (),
 ) -> list[Entity]:
     """Return the names that questions and answers have and documents hold, each with its forms.
@@ -147,7 +151,7 @@ def find_names(
     Whole are what documents are about, works in marks, answers, and what the tagger takes for a
     name anywhere; of names within others the longest is one.
     """
-    read = _Reading(documents, asked, titles)
+    read = Reading(documents, asked, common, titles)
     kinds: dict[str, Kind | None] = {}
     for name in read.about:
         if not _TOLD["taxon"].search(read.lead_of(name)):
@@ -169,7 +173,7 @@ def find_names(
     return merged([_with_forms(entity, read) for entity in found])
 
 
-def _answered(read: _Reading) -> Iterator[tuple[str, Kind]]:
+def _answered(read: Reading) -> Iterator[tuple[str, Kind]]:
     """Yield short answers as what the tagger takes them for, else as what is asked for."""
     for answer, kinds in read.answers.items():
         asked = next(iter(kinds), None)
@@ -206,7 +210,7 @@ def _headed(name: str) -> Kind | None:
     return next(told, None)
 
 
-def _entities(name: str, kind: Kind, read: _Reading) -> Iterator[Entity]:
+def _entities(name: str, kind: Kind, read: Reading) -> Iterator[Entity]:
     """Yield what is replaced for a name: the known places before it, and the rest."""
     whole, species = name, rf"{re.escape(name)}(?:{_TOLD['of species'].pattern})"
     answered = any(name in answer for answer in read.answers)
@@ -235,7 +239,7 @@ def _entities(name: str, kind: Kind, read: _Reading) -> Iterator[Entity]:
             yield Entity(kind, (name,), sort, gender_of(name, read.documents))
 
 
-def _is_placed(name: str, read: _Reading) -> bool:
+def _is_placed(name: str, read: Reading) -> bool:
     """Tell whether words beside what the tagger takes for a person, or a question, tell of a place.
 
     Only of a transcribed name they do, since its characters tell nothing.
@@ -247,7 +251,7 @@ def _is_placed(name: str, read: _Reading) -> bool:
     return where or re.search(f"{name}{after}|{before}{name}", read.simple) is not None
 
 
-def _is_name(name: str, stem: str, kind: Kind, read: _Reading) -> bool:
+def _is_name(name: str, stem: str, kind: Kind, read: Reading) -> bool:
     """Tell whether a name is no word of the language, and holds none that no name has."""
     if name.isascii():
         return len(name) > PAIR and not _TOLD["no latin"].fullmatch(name)
@@ -274,7 +278,7 @@ def _is_name(name: str, stem: str, kind: Kind, read: _Reading) -> bool:
     return not (passed or term) and _is_named(name) and (known or asked or not telling)
 
 
-def _sort_of(name: str, stem: str, kind: Kind, read: _Reading) -> str:
+def _sort_of(name: str, stem: str, kind: Kind, read: Reading) -> str:
     """Return how words are made for what is no person, by itself and by what its document tells."""
     lead, votes = read.lead_of(name) or "".join(read.leads), read.votes[name]
     if kind == "title":
@@ -288,7 +292,7 @@ def _sort_of(name: str, stem: str, kind: Kind, read: _Reading) -> str:
     return "titles" if kind == "organisation" and stem == name and _is_abroad(lead) else ""
 
 
-def _sort_of_person(name: str, read: _Reading) -> str:
+def _sort_of_person(name: str, read: Reading) -> str:
     """Return how words for a person are made, by the name and by what its document tells of."""
     lead, sort = read.lead_of(name) or "".join(read.leads), sort_of(name)
     steppe = _TOLD["steppe"].search(lead) and not APART.search(name)
@@ -313,7 +317,7 @@ def _is_abroad(lead: str) -> bool:
     return not _TOLD["near"].search(lead) and any(place in lead for place in FOREIGN)
 
 
-def _with_forms(entity: Entity, read: _Reading) -> Entity:
+def _with_forms(entity: Entity, read: Reading) -> Entity:
     """Return an entity with all that tells its name: its parts, other names, readings and kin."""
     [name] = entity.forms
     stem, rest = name.removesuffix(head_of(name, entity.kind)), read.simple.replace(name, "\n")
@@ -348,7 +352,7 @@ def _with_forms(entity: Entity, read: _Reading) -> Entity:
     return replace(entity, forms=tuple(dict.fromkeys(forms)))
 
 
-def _parts(name: str, stem: str, entity: Entity, read: _Reading) -> Iterator[str]:
+def _parts(name: str, stem: str, entity: Entity, read: Reading) -> Iterator[str]:
     """Yield the parts by which a name may be called, and relatives who share one."""
     if len(pieces := APART.split(stem)[::2]) > 1:
         yield from (stem, "".join(pieces), *(each for each in pieces[::-1] if len(each) > 1))
@@ -371,6 +375,28 @@ def _parts(name: str, stem: str, entity: Entity, read: _Reading) -> Iterator[str
             beside += f"|{each}之?{_TOLD['kin'].pattern}"
             if (len(each) > PAIR and each in near) or re.search(beside, read.documents):
                 yield each
+
+
+READING = Reading
+
+
+def described(entity: Entity, had: Collection[str], read: Reading) -> Entity:
+    """Return a known name with its sort and gender: as texts tell them, or the words that it had.
+
+    What is like no Chinese name, and told abroad, is transcribed.
+    """
+    name = simplified(entity.forms[0])
+    stem = name.removesuffix(head_of(name, entity.kind))
+    if entity.kind != "person":
+        return replace(entity, sort=_sort_of(name, stem, entity.kind, read))
+    sort, words = _sort_of_person(name, read), [name, *map(simplified, filter(None, had))]
+    sort = sort or Counter(map(sort_of, words)).most_common(1)[0][0]
+    foreign = sum(map(like_transcribed, words)) / len(words)
+    if sort in {"", "given"} and foreign >= (1 / 2 if len(name) > PAIR else 2 / 3):
+        sort = "coined"
+    women = sum(gender_of(word, "") == "female" for word in words)
+    gender = gender_of(name, read.documents)
+    return replace(entity, sort=sort, gender="female" if women * 2 >= len(words) else gender)
 
 
 def what_stays(entity: Entity, texts: Sequence[tuple[str, str]], _: Callable[[str], bool]) -> str:

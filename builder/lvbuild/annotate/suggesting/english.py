@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 
 from lvbuild.annotate.suggesting.english_reading import (
@@ -28,7 +28,7 @@ from lvbuild.annotate.suggesting.vocabulary import any_of
 from lvbuild.tables.rows import Kind
 
 LISTS = ENGLISH
-PROPOSER = EnglishWords
+PROPOSER, READING = EnglishWords, Reading
 _PLACE = re.compile(rf"\b{any_of(ENGLISH.places)}\b")
 _SHORT = re.compile(r"\w{1,2}\.?")
 _PARTED = re.compile(r"\s*[\s\"“”()]\s*")
@@ -60,6 +60,28 @@ def find_names(
         elif kinds[name] or not read.is_only_quoted(name):
             found += _thing(name, kinds[name], name in told, read)
     return [replace(e, forms=read.spellings(e.forms)) for e in merged(merged(found))]
+
+
+def described(entity: Entity, had: Collection[str], read: Reading) -> Entity:
+    """Return a known name with its sort and gender: as texts tell them, or the words that it had.
+
+    Given names of one gender alone among these tell it, since those who chose them knew.
+    """
+    name, *others = entity.forms
+    if entity.kind == "person":
+        told = _person(name, others, read)
+        first = {word.split()[0] for word in had if word}
+        women, men = (
+            sum(each in given_names(gender).given for each in first)
+            for gender in ("female", "male")
+        )
+        gender = told.gender if women == men else "female" if women > men else "male"
+        return replace(entity, sort=told.sort, gender=gender)
+    known = {name, *(word for word, of in ENGLISH.of_country.items() if of == name)}
+    if entity.kind == "place" and name in ENGLISH.countries and known >= {*entity.forms}:
+        return replace(entity, sort="country")
+    is_told = entity.kind != "organisation" or read.is_plain(name) or read.kind(name, others)
+    return replace(entity, sort="" if is_told else "coined")
 
 
 def what_stays(

@@ -30,6 +30,8 @@ _PLACES = re.compile(rf"\b{any_of(ENGLISH.places)}\b|{WORD.pattern}")
 _OF_COUNTRY = re.compile(any_of(ENGLISH.of_country))
 _ENGLISH_TOWNS = _LISTS["english towns"]
 _HOMELY = re.compile(any_of(place for name in _LISTS["homely"] for place in _LISTS[name]))
+_TRAILING = re.compile(rf"(?:[\s,-]+|\s{any_of([*ENGLISH.words['links'], *_SMALL, 'upon'])})+$")
+"""What stands only between the words of a name."""
 _HOME, _AHEAD, _NATIONAL, _ALIKE, _SHORT = "en GB", 4.0, 9.0, 80, 3
 
 
@@ -183,6 +185,7 @@ class _Making:
                 return ""
             behind = made[word.end() :]
             made = made[: word.start()] + new + (behind if new else behind.lstrip("'’"))
+        made = made if _TRAILING.search(form) else _TRAILING.sub("", made)
         return " ".join(made.split())
 
     def _stays(self, found: re.Match[str], within: bool) -> bool:
@@ -204,6 +207,7 @@ class _Making:
     def _left_out(self, own: Sequence[str]) -> Sequence[str]:
         """Return the words for which a new name has none: a place has one word of its own."""
         if self._kind == "place":
+            own = [word for word in own if not word.isdecimal()] or own
             return [word for word in own[1:] if word.isalpha() and word not in _OTHER_KINDS]
         if self._kind == "title":
             left = [word for word in own if self._tongue and len(word) <= _SHORT]
