@@ -29,7 +29,8 @@ def replaced(own: Own) -> Iterator[str]:
         if len(name) >= _LONG and name[0].isupper() and name in words and name not in evidence:
             for place in (one.start() for one in _WORD.finditer(evidence)):
                 other = evidence[place : place + len(name)]
-                if len(other) == len(name) and sum(map(ne, name, other)) == 1:
+                alike = len(other) == len(name) and sum(map(ne, name, other)) == 1
+                if alike and other not in own.new:  # which stands for an original so spelt
                     yield f"the evidence has {other!r} for {name!r}"
                     break
 
