@@ -7,6 +7,7 @@ import sys
 from functools import cache
 from pathlib import Path
 
+from lvbuild.core.model import LanguageCode
 from lvbuild.core.registry import Registry
 from lvbuild.core.resources import digest
 from lvbuild.errors import UsageError
@@ -81,3 +82,7 @@ def vocabulary_sha256(code: str) -> str:
     module = Path(str(sys.modules[type(find_language(code)).__module__].__file__))
     words = sorted(module.parent.glob("*.txt")) if module.stem == "__init__" else []
     return digest(b"".join(path.read_bytes() for path in words or [module]))
+
+
+OF_LATIN_LETTERS: LanguageCode = "en"
+"""The language of whose words names in Latin letters are made, whatever is written around them."""

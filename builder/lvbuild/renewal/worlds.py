@@ -12,7 +12,7 @@ from lvbuild.annotate.suggesting.entities import Entity, Proposer, UsedWords
 from lvbuild.annotate.suggesting.suggest import rules_of
 from lvbuild.core.model import LanguageCode
 from lvbuild.core.seeds import Draws
-from lvbuild.languages import find_language
+from lvbuild.languages import OF_LATIN_LETTERS, find_language
 from lvbuild.tables.rows import Kind
 
 _TRIES = 12
@@ -56,7 +56,7 @@ class Reading:
 
     def code(self, entity: Entity) -> LanguageCode:
         """Return the language of whose words a name is made."""
-        return "en" if _is_latin(entity.forms[0]) else self.language
+        return OF_LATIN_LETTERS if _is_latin(entity.forms[0]) else self.language
 
     def proposer(self, code: LanguageCode) -> Proposer:
         """Return what proposes words of a language, and none twice."""
