@@ -11,12 +11,13 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import click
 import pytest
 
 import lvbuild
-from lvbuild.cli.options import HARNESSES as OFFERED
+from lvbuild.cli.export import export
 from lvbuild.errors import UsageError
-from lvbuild.harness.export import HARNESSES
+from lvbuild.harness import HARNESSES
 from lvbuild.release.prompts import filled
 from lvbuild.score.outputs import READERS, without_thinking
 from tests.cli.running import lvbuild as run
@@ -40,8 +41,10 @@ def test_a_release_tells_how_a_record_is_asked(small: Path) -> None:
 
 
 def test_every_exporter_is_offered_and_read() -> None:
-    assert tuple(HARNESSES) == OFFERED
-    assert tuple(READERS) == (*OFFERED, "lveval")
+    [offered] = (each.type for each in export.params if each.name == "harness")
+    assert isinstance(offered, click.Choice)
+    assert tuple(HARNESSES) == tuple(offered.choices)
+    assert tuple(READERS) == (*HARNESSES, "lveval")
 
 
 def replies(small: Path, out: Path, file: str) -> list[dict[str, Any]]:

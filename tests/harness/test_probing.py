@@ -13,7 +13,7 @@ import pytest
 import lvbuild
 from lvbuild.core.endpoint import Endpoint
 from lvbuild.errors import BuildError, UsageError
-from lvbuild.harness.probing import Probe
+from lvbuild.harness.probing import Probe, Probed, write_leaked
 from lvbuild.harness.replies import Replies
 from tests.annotate.model_server import KEY, ModelServer, running_model
 from tests.cli.running import lvbuild as run
@@ -54,12 +54,20 @@ def endpoint(model: ModelServer, left: int = 1_000) -> Endpoint:
     return Endpoint("m-1", model.address, left=left, temperature=0)
 
 
+def probed(release: Path, asked: Endpoint, out: Path) -> Probed:
+    """Probe the one recipe of a release, as the command does."""
+    with Replies(out / "replies.jsonl", asked) as replies:
+        [found] = Probe(release).run(replies)
+    write_leaked([found], asked.model, out / "errata.jsonl")
+    return found
+
+
 def test_a_model_that_knows_the_corpus_scores_high_on_its_words_and_low_on_replaced_ones(
     release: Path, knowing: ModelServer, tmp_path: Path
 ) -> None:
     probe = Probe(release)
     assert len(probe.prompts) == 2 * COUNT
-    [found] = probe.run(endpoint(knowing), tmp_path / "probe")
+    found = probed(release, endpoint(knowing), tmp_path / "probe")
     assert found.original is not None
     assert found.original > 90
     assert found.score < 30
@@ -75,7 +83,7 @@ def test_what_is_answered_without_context_is_left_out_by_the_next_build(
 ) -> None:
     [first, *_] = lvbuild.open_release(release).records(f"{RECIPE}_2k")
     with running_model(first.content.answers[0]) as model:
-        [found] = Probe(release).run(endpoint(model), tmp_path / "probe")
+        found = probed(release, endpoint(model), tmp_path / "probe")
     question = first.provenance["question_id"]
     assert question in found.leaked
     told = str(tmp_path / "probe/errata.jsonl")
@@ -91,10 +99,10 @@ def test_failures_that_pass_lose_nothing_and_no_reply_is_asked_for_twice(
     knowing.answers[:0] = [429, 500, "slow"]
     out = tmp_path / "probe"
     hurried = Endpoint("m-1", knowing.address, temperature=0, timeout=2)
-    [first] = Probe(release).run(hurried, out)
+    first = probed(release, hurried, out)
     sent = len(knowing.prompts)
     assert sent == 2 * COUNT + 3
-    [again] = Probe(release).run(endpoint(knowing), out)
+    again = probed(release, endpoint(knowing), out)
     assert again == first
     assert len(knowing.prompts) == sent
 
@@ -104,11 +112,11 @@ def test_a_run_that_is_stopped_goes_on_with_what_is_missing(
 ) -> None:
     out = tmp_path / "probe"
     with pytest.raises(BuildError, match="max-requests"):
-        Probe(release).run(endpoint(knowing, left=5), out)
+        probed(release, endpoint(knowing, left=5), out)
     kept = (out / "replies.jsonl").read_bytes()
     assert kept.count(b"\n") == 5
     (out / "replies.jsonl").write_bytes(kept[:-7])  # it was ended while it wrote
-    Probe(release).run(endpoint(knowing), out)
+    probed(release, endpoint(knowing), out)
     assert len(knowing.prompts) == 2 * COUNT + 1
     lines = (out / "replies.jsonl").read_bytes().splitlines()
     assert sum(line.endswith(b"}") for line in lines) == 2 * COUNT

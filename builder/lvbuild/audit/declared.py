@@ -19,7 +19,7 @@ from lvbuild.corpora.catalogue import CATALOGUE, source_entry
 from lvbuild.mixing.filters.near_duplicates import OWN_DOCUMENT
 from lvbuild.mixing.plan import Spread
 from lvbuild.mixing.planning import CorpusUse, Prepared
-from lvbuild.release.entry import count_annotators
+from lvbuild.release.entry import count_annotators, parts_of
 from lvbuild.release.licences import Part, work_out
 from lvbuild.release.manifest import (
     DEPTH_BINS,
@@ -75,12 +75,9 @@ class Declared(NamedTuple):
     @property
     def parts(self) -> Iterator[Part]:
         """What its records are made of."""
-        recipe, invented = self.held.recipe, self.entry.build_options.sample
-        known = {} if invented else {n: source_entry(one) for n, one in recipe.sources.items()}
-        gated = {name for name, corpus in known.items() if corpus.gated}
-        for corpus in self.entry.corpora:
-            yield Part(corpus.name, corpus.licence, corpus.name in gated)
-        yield from (Part("the tables", table.licence) for table in self.entry.tables.values())
+        entry = self.entry
+        invented = entry.build_options.sample
+        return parts_of(self.held.recipe, entry.corpora, entry.tables, invented=invented)
 
 
 def figures(declared: Declared) -> Iterator[str]:

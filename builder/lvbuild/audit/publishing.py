@@ -63,7 +63,7 @@ def publish_release(
             f" `lvbuild audit {release}`"
         )
     with TemporaryDirectory() as temporary:
-        folder = Path(release)
+        folder = opened.folder
         if hide_answers:
             folder = Path(temporary)
             report("leaving the answers out")

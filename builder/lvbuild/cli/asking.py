@@ -82,6 +82,14 @@ def prices_of(given: Mapping[str, Any]) -> tuple[float, float] | None:
     return first, second
 
 
+def cost_told(tokens: tuple[int, int], prices: tuple[float, float] | None, times: int = 1) -> str:
+    """Say what so many tokens, in and out, may cost; "" where no prices are given."""
+    if prices is None:
+        return ""
+    cost = times * (tokens[0] * prices[0] + tokens[1] * prices[1]) / 1e6
+    return f"; at most {cost:,.2f} at these prices"
+
+
 def check_sending(given: Mapping[str, Any]) -> None:
     """Raise UsageError where nobody says that requests may be sent."""
     if not (given["yes"] or confirmed("Send?")):

@@ -6,7 +6,8 @@ from typing import Literal
 
 import click
 
-from lvbuild.cli.options import HARNESSES, build_option, folders
+from lvbuild.cli.options import build_option, folders
+from lvbuild.harness import HARNESSES
 
 
 @click.command(no_args_is_help=True)

@@ -13,9 +13,6 @@ from click.shell_completion import CompletionItem
 from lvbuild.core.extras import require
 from lvbuild.core.options import BuildOptions, Checked, Declared, ReleaseOptions, declared
 
-HARNESSES = ("lm-eval", "inspect", "opencompass", "longbench-v2", "openai-batch")
-"""Other people's evaluators: releases are exported to them, and what they write is scored."""
-
 F = TypeVar("F", bound=Callable[..., Any])
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lvbuild.cli.asking import asks_model, check_sending, endpoint_of, prices_of
+from lvbuild.cli.asking import asks_model, check_sending, cost_told, endpoint_of, prices_of
 from lvbuild.cli.options import build_option, folders
 from lvbuild.core.wording import number_of
 
@@ -46,7 +46,7 @@ def probe(release: str, out: str, as_json: bool, **given: Any) -> None:
       lvbuild probe release --model qwen3 --base-url http://127.0.0.1:8000/v1
     """
     from lvbuild.cli.output import Output, status
-    from lvbuild.harness.probing import Probe
+    from lvbuild.harness.probing import Probe, write_leaked
     from lvbuild.harness.replies import Replies
 
     prices = prices_of(given)
@@ -54,27 +54,24 @@ def probe(release: str, out: str, as_json: bool, **given: Any) -> None:
     with status(f"reading {release}"):
         probing = Probe(release, corpora=given["corpora"], offline=given["offline"])
     with Replies(Path(out, "replies.jsonl"), endpoint) as replies:
-        missing = len(replies.missing(probing.prompts))
-    if missing:
-        sent, most = probing.tokens
-        line = f"{number_of(missing, 'request')}, all together of about {sent:,} tokens in and"
-        line += f" at most {most:,} out"
-        if prices is not None:
-            cost = (sent * prices[0] + most * prices[1]) / 1e6
-            line += f"; at most {cost:,.2f} at these prices"
-        Output(stderr=True).print_line(line)
-        check_sending(given)
-    with status("asking") as shown:
-        found = probing.run(
-            endpoint,
-            Path(out),
-            at_once=given["at_once"],
-            report=lambda done: shown.update(f"{done:,} of {missing:,} answered"),
-        )
+        if missing := len(replies.missing(probing.prompts)):
+            sent, most = probing.tokens
+            told = f"all together of about {sent:,} tokens in and at most {most:,} out"
+            cost = cost_told((sent, most), prices)
+            Output(stderr=True).print_line(f"{number_of(missing, 'request')}, {told}{cost}")
+            check_sending(given)
+        with status("asking") as shown:
+            found = probing.run(
+                replies,
+                at_once=given["at_once"],
+                report=lambda done: shown.update(f"{done:,} of {missing:,} answered"),
+            )
+    errata = Path(out, "errata.jsonl")
+    write_leaked(found, given["model"], errata)
     if as_json:
         Output().print_json([asdict(each) for each in found], indent=2)
     else:
-        _print(found, Path(out, "errata.jsonl"), Output())
+        _print(found, errata, Output())
 
 
 def _print(found: Sequence[Probed], errata: Path, output: Output) -> None:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lvbuild.cli.options import HARNESSES, build_option, figures_option, files, folders
+from lvbuild.cli.options import build_option, figures_option, files, folders
+from lvbuild.harness import HARNESSES
 
 if TYPE_CHECKING:
     from lvbuild.cli.output import Output

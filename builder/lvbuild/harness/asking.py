@@ -9,7 +9,7 @@ from typing import TypedDict
 
 from lvbuild.errors import UsageError
 from lvbuild.release.entry import scored_recipe
-from lvbuild.release.reading import Release, open_release
+from lvbuild.release.reading import Record, Release, open_release
 from lvbuild.release.subsets import Subset, chosen_ids
 from lvbuild.score.metric import Metric, metric_of
 
@@ -49,17 +49,21 @@ def asked(
     opened.check(held)
     subset = chosen_ids(opened, held.recipe, Subset(lite, split))
     for record in opened.records(configuration):
-        name = record.provenance["_id"]
-        if subset is None or name in subset:
-            prompt, content = opened.prompt(record), record.content
-            yield Asked(
-                _id=name,
-                prompt=prompt.text,
-                answers=list(content.scored),
-                answer_keywords=content.keywords,
-                max_new_tokens=max_new_tokens or prompt.max_new_tokens,
-                recipe=held.recipe,
-            )
+        if subset is None or record.provenance["_id"] in subset:
+            yield asked_of(opened, record, max_new_tokens)
+
+
+def asked_of(release: Release, record: Record, max_new_tokens: int | None = None) -> Asked:
+    """Return a record of a release as it is asked."""
+    prompt, content = release.prompt(record), record.content
+    return Asked(
+        _id=record.provenance["_id"],
+        prompt=prompt.text,
+        answers=list(content.scored),
+        answer_keywords=content.keywords,
+        max_new_tokens=max_new_tokens or prompt.max_new_tokens,
+        recipe=record.recipe,
+    )
 
 
 def score_asked(release: str | Path, one: Asked, prediction: str) -> float:

@@ -10,21 +10,13 @@ from pathlib import Path
 from typing import Protocol
 
 from lvbuild.errors import UsageError
+from lvbuild.harness import HARNESSES
 from lvbuild.harness.asking import Asked, asked, data_hash
 from lvbuild.release.folder import put_file
 from lvbuild.release.reading import Release, open_release
 from lvbuild.release.scoring import wanted_configurations
 from lvbuild.release.subsets import ALL, Subset
 from lvbuild.score.outputs import DIGITS, task_name
-
-HARNESSES = {
-    "lm-eval": "lvbuild.harness.lm_eval",
-    "inspect": "lvbuild.harness.inspect",
-    "opencompass": "lvbuild.harness.opencompass",
-    "longbench-v2": "lvbuild.harness.longbench_v2",
-    "openai-batch": "lvbuild.harness.openai_batch",
-}
-"""The harnesses that there are exporters for, each with its module."""
 
 
 class Exporter(Protocol):
@@ -129,7 +121,7 @@ def export_release(
     wanted = [each.name for each in wanted_configurations(opened, only, levels)]
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise UsageError(f"{folder}: is no empty folder; name another by --out")
-    exporter: Exporter = import_module(HARNESSES[harness])
+    exporter: Exporter = import_module(f"lvbuild.harness.{harness.replace('-', '_')}")
     export = Export(opened, folder, wanted, Subset(lite, split), max_new_tokens, model)
     exporter.write(export)
     run = exporter.RUN.format(out=folder, first=export.task(wanted[0]))

@@ -13,28 +13,17 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from lvbuild.core.endpoint import Endpoint
 from lvbuild.core.twins import full_name
 from lvbuild.engine.build import build
+from lvbuild.harness.asking import Asked, asked_of, score_asked
 from lvbuild.harness.replies import Replies
 from lvbuild.languages import find_language
-from lvbuild.release.entry import held_keys, scored_recipe
+from lvbuild.release.entry import held_keys
 from lvbuild.release.folder import put_file, recipe_path
 from lvbuild.release.reading import Release, open_release
-from lvbuild.score.metric import metric_of
 
 _KNOWN = 0.5
 """The score from which on a question counts as answered."""
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A question as it is asked without a context, and what an answer is scored by."""
-
-    prompt: str
-    answers: Sequence[str]
-    keywords: str
-    tokens: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +54,7 @@ class Probe:
         """
         self._release = open_release(release)
         self._asked = {name: _questions(self._release, name) for name in self._release.recipes}
-        self._plain: dict[str, dict[str, Question]] = {}
+        self._plain: dict[str, dict[str, Asked]] = {}
         with TemporaryDirectory() as folder:
             for name in self._release.recipes:
                 entry = self._release.manifest.recipes[name]
@@ -84,13 +73,14 @@ class Probe:
                         **_as_built(self._release, name),
                     )
                     [twin] = open_release(out).recipes
-                    self._plain[name] = _questions(open_release(out), twin)
+                    plain = _questions(open_release(out), twin)
+                    self._plain[name] = {each: {**plain[each], "recipe": name} for each in plain}
 
     @property
     def prompts(self) -> list[str]:
         """All that is asked."""
         every = [*self._asked.values(), *self._plain.values()]
-        return [each.prompt for of in every for each in of.values()]
+        return [each["prompt"] for of in every for each in of.values()]
 
     @property
     def tokens(self) -> tuple[int, int]:
@@ -99,60 +89,56 @@ class Probe:
         for name, of in [*self._asked.items(), *self._plain.items()]:
             language = held_keys(self._release.folder, name).language
             rate = find_language(language).characters_a_token
-            sent += sum(round(len(each.prompt) / rate) for each in of.values())
-            most += sum(each.tokens for each in of.values())
+            sent += sum(round(len(each["prompt"]) / rate) for each in of.values())
+            most += sum(each["max_new_tokens"] for each in of.values())
         return sent, most
 
     def run(
         self,
-        endpoint: Endpoint,
-        out: Path,
+        replies: Replies,
         *,
         at_once: int = 4,
         report: Callable[[int], None] = lambda done: None,
     ) -> list[Probed]:
-        """Ask all; return what came of each recipe.
+        """Ask all that was not answered yet; return what came of each recipe.
 
-        Replies are kept in the folder `out` as they come, and `errata.jsonl` there names the
-        questions that were answered. Raises SpentError, and BuildError where the endpoint fails for
-        good: what was answered before is not asked again.
+        Raises SpentError, and BuildError where the endpoint fails for good: what was answered
+        before is not asked again.
         """
         prompts = self.prompts
-        with Replies(out / "replies.jsonl", endpoint) as replies:
-            answers = dict(zip(prompts, replies.ask(prompts, at_once, report), strict=True))
-        found = [self._scored(name, answers) for name in self._asked]
-        lines = [
-            {
-                "recipe": full_name(each.recipe),
-                "question_id": question,
-                "reason": f"{endpoint.model} answers it without its context",
-            }
-            for each in found
-            for question in each.leaked
-        ]
-        told = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
-        put_file(out / "errata.jsonl", told.encode())
-        return found
+        answers = dict(zip(prompts, replies.ask(prompts, at_once, report), strict=True))
+        return [self._scored(name, answers) for name in self._asked]
 
     def _scored(self, name: str, answers: Mapping[str, str]) -> Probed:
-        folder, entry = self._release.folder, self._release.manifest.recipes[name]
-        metric = metric_of(scored_recipe(folder, name, entry))
+        folder = self._release.folder
 
-        def scores(of: Mapping[str, Question]) -> dict[str, float]:
+        def scores(of: Mapping[str, Asked]) -> dict[str, float]:
             return {
-                question: metric.score_record(
-                    metric.scored_part(answers[one.prompt]), one.answers, one.keywords
-                )
-                for question, one in of.items()
+                each: score_asked(folder, one, answers[one["prompt"]]) for each, one in of.items()
             }
 
         own, plain = scores(self._asked[name]), scores(self._plain.get(name, {}))
         leaked = {
-            question: answers[self._asked[name][question].prompt]
+            question: answers[self._asked[name][question]["prompt"]]
             for question, score in own.items()
             if score >= _KNOWN
         }
         return Probed(name, len(own), _mean(own), _mean(plain) if plain else None, leaked)
+
+
+def write_leaked(found: Sequence[Probed], model: str, path: Path) -> None:
+    """Write the questions that a model answered, as a file of errata for the next build."""
+    lines = [
+        {
+            "recipe": full_name(each.recipe),
+            "question_id": question,
+            "reason": f"{model} answers it without its context",
+        }
+        for each in found
+        for question in each.leaked
+    ]
+    told = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+    put_file(path, told.encode())
 
 
 def _mean(scores: Mapping[str, float]) -> float:
@@ -166,19 +152,13 @@ def _as_built(release: Release, name: str) -> dict[str, Any]:
     return {each: getattr(options, each) for each in (*kept, "errata", "prompts", "strict")}
 
 
-def _questions(release: Release, name: str) -> dict[str, Question]:
-    """Return the questions of a recipe by id, those of its smallest level."""
+def _questions(release: Release, name: str) -> dict[str, Asked]:
+    """Return the questions of a recipe by id, without contexts: those of its smallest level."""
     held = [each for each in release.manifest.configurations if each.recipe == name]
-    found: dict[str, Question] = {}
+    found: dict[str, Asked] = {}
     for record in release.records(held[0].name):
-        content, question = record.content, record.provenance["question_id"]
-        if question not in found and content.answers:
+        question = record.provenance["question_id"]
+        if question not in found and record.content.answers:
             bare = replace(record, fields={**record.fields, "context": ""})
-            prompt = release.prompt(bare)
-            found[question] = Question(
-                prompt.text,
-                content.scored,
-                content.keywords,
-                prompt.max_new_tokens,
-            )
+            found[question] = asked_of(release, bare)
     return found

@@ -153,7 +153,7 @@ def recipe_entry(source: Source, prepared: Prepared) -> RecipeEntry:
         )
         for name, table in released_tables(source).items()
     }
-    worked = work_out(_parts(source, corpora, tables))
+    worked = work_out(parts_of(source.file.recipe, corpora, tables, invented=bool(source.invented)))
     entry = RecipeEntry(
         seed=options.seed,
         variant=options.variant,
@@ -177,11 +177,15 @@ def recipe_entry(source: Source, prepared: Prepared) -> RecipeEntry:
     return entry.model_copy(update={"input_hash": input_hash(entry, source.file)})
 
 
-def _parts(
-    source: Source, corpora: Iterable[CorpusEntry], tables: Mapping[str, TableEntry]
+def parts_of(
+    recipe: Recipe,
+    corpora: Iterable[CorpusEntry],
+    tables: Mapping[str, TableEntry],
+    *,
+    invented: bool,
 ) -> Iterator[Part]:
-    """Yield what the records are made of; invented corpora are nobody's."""
-    sources = {} if source.invented else source.file.recipe.sources
+    """Yield what a recipe's records are made of; invented corpora are nobody's."""
+    sources = {} if invented else recipe.sources
     gated = {name for name, corpus in sources.items() if source_entry(corpus).gated}
     yield from (Part(corpus.name, corpus.licence, corpus.name in gated) for corpus in corpora)
     yield from (Part("the tables", table.licence) for table in tables.values())

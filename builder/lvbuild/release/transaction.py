@@ -7,8 +7,8 @@ final name is therefore known, and never written again while it is unchanged.
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -171,6 +171,19 @@ def close(folder: Path) -> Manifest:
     return manifest
 
 
+@contextmanager
+def _changing(folder: Path) -> Iterator[Manifest]:
+    """Hold a release's lock while what it tells is changed; card and sums follow."""
+    with locked(folder):
+        check_folder(folder)
+        remove_abandoned(folder)
+        manifest = read_manifest(folder)
+        yield manifest
+        manifest.complete = False
+        _write(folder, manifest)
+        _complete(folder, manifest)
+
+
 def put_telltales(
     folder: Path, measured: Manifest, found: Mapping[Configuration, Telltale]
 ) -> list[Configuration]:
@@ -178,32 +191,20 @@ def put_telltales(
 
     Returns the configurations whose files are others by now: their figures are not entered.
     """
-    with locked(folder):
-        check_folder(folder)
-        remove_abandoned(folder)
-        manifest = read_manifest(folder)
+    with _changing(folder) as manifest:
         changed = [each for each in found if manifest.hashes(each) != measured.hashes(each)]
         for each in found.keys() - set(changed):
             entry = manifest.files[each.data_path]
             manifest.files[each.data_path] = entry.model_copy(update={"telltale": found[each]})
-        manifest.complete = False
-        _write(folder, manifest)
-        _complete(folder, manifest)
     return changed
 
 
 def put_erratum(folder: Path, erratum: Erratum) -> None:
     """Enter a known defect, in place of what was said of the question; the card follows."""
-    with locked(folder):
-        check_folder(folder)
-        remove_abandoned(folder)
-        manifest = read_manifest(folder)
+    with _changing(folder) as manifest:
         of = {(each.recipe, each.question_id): each for each in held_errata(folder)}
         of[erratum.recipe, erratum.question_id] = erratum
         _put_errata(folder, manifest, of.values())
-        manifest.complete = False
-        _write(folder, manifest)
-        _complete(folder, manifest)
 
 
 def _put_errata(folder: Path, manifest: Manifest, errata: Iterable[Erratum]) -> None:

@@ -24,7 +24,7 @@ from lvbuild.recipe.keys import NewTokens
 from lvbuild.rules import enforce
 from lvbuild.rules.context import LintContext
 from lvbuild.rules.occurrences import sought_names
-from lvbuild.tables.reading import Tables, used_rows
+from lvbuild.tables.reading import Tables, question_id, used_rows
 from lvbuild.tasks.haystack import CheckedText, Haystack, prepare_haystack
 from lvbuild.tasks.task import HaystackTask, ListedQuestion, Source
 from lvbuild.text.pairs import Pair
@@ -104,7 +104,7 @@ def choose_needle(
     if why := tables.needles.why_none:
         raise UsageError(f"{tables.needles.path}: {why}")
     rows = [placed.row for placed in tables.needles.used]
-    if not (needles := [row for row in rows if f"needle:{row.id}" not in left_out]):
+    if not (needles := [row for row in rows if question_id(row) not in left_out]):
         raise UsageError(f"{tables.needles.path}: all of its needles are left out as defective")
     row = needles[seeds.choices("needle", len(needles))[-1] if seeds.variant else 0]
     annotated = Annotations(recipe, tables, (), {}).annotate_needle(row)
@@ -180,7 +180,7 @@ class FactRecall(HaystackTask):
         varied = bool(source.seeds.variant)
         enforce(LintContext(self, source.tables, read_pool=originals, alternatives=varied))
         prepared = prepare_haystack(haystack, needle, levels, (needle.question.id,))
-        known = {f"needle:{placed.row.id}" for placed in used_rows(source.tables.needles)}
+        known = {question_id(placed.row) for placed in used_rows(source.tables.needles)}
         left_out = tuple((name, why) for name, why in defects.items() if name in known)
         return replace(prepared, left_out=left_out)
 
@@ -198,4 +198,4 @@ class FactRecall(HaystackTask):
     ) -> list[ListedQuestion]:
         """Return the questions of the needles."""
         rows = [placed.row for placed in used_rows(tables.needles)]
-        return [ListedQuestion(f"needle:{row.id}", row.question, row.answers) for row in rows]
+        return [ListedQuestion(question_id(row), row.question, row.answers) for row in rows]

@@ -232,10 +232,10 @@ class Shelf:
         # A level beyond the recipe's own asks the same: a larger sample world has more examples.
         held = (source.invented or source).corpora
         asking: QuestionCorpus = held[questions]  # type: ignore[assignment]
-        unasked = dict(asking.left_out())
+        unasked, defects = dict(asking.left_out()), source.options.known_defects
         asked: dict[str, Labelled] = {}
         for each in _labelled(asking):
-            if why := source.options.known_defects.get(each.id):
+            if why := defects.get(each.id):
                 unasked[each.id] = why
             elif isinstance(each, CorpusQuestion):
                 unasked[each.id] = "it has several labels"

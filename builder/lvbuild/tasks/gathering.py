@@ -207,6 +207,9 @@ def _resolve(file: RecipeFile, options: BuildOptions, opening: _Opening) -> _Res
     if isinstance(prompts, str):
         name, layout = file.recipe.upstream or file.recipe.name, layouts[file.recipe.layout]
         prompts = read_prompt(prompts, name, layout.placeholders)
+    errata = options.errata
+    if isinstance(errata, str):
+        errata = read_errata(errata, file.recipe.name)
     changes: dict[str, object] = {"unit": unit, "tokenizer": tokenizer, "nested": nested}
     if prompts is not None:
         changes["prompt"] = prompts.prompt
@@ -227,11 +230,7 @@ def _resolve(file: RecipeFile, options: BuildOptions, opening: _Opening) -> _Res
         tokenizer=tokens.identity if tokens else None,
         report_tokens=reported.identity if reported else None,
         prompts=prompts,
-        errata=(
-            read_errata(options.errata, file.recipe.name)
-            if isinstance(options.errata, str)
-            else options.errata
-        ),
+        errata=errata,
     )
     levels = tokens or PlainCounting(plain_unit(unit, recipe.language))
     counters = Counters(levels, tokens, reported)

@@ -64,7 +64,7 @@ def shortfalls(
     yield from _of_other_times(prepared)
     if tables.needles is not None:
         rows = tables.needles.used
-        names = [f"needle:{placed.row.id}" for placed in rows]
+        names = [question_id(placed.row) for placed in rows]
         if others := [name for name in names if name not in {*prepared.asked, *left_out}]:
             yield f"1 of {len(rows)} needles is asked; only variants may ask {_listed(others)}"
     yield from _other_questions(tables, prepared)
@@ -96,7 +96,7 @@ def _other_questions(tables: Tables, prepared: Prepared) -> Iterator[str]:
     """Yield a line on rows for questions that are neither asked nor left out with a reason."""
     known = {"*", *prepared.asked, *(name for name, _ in prepared.left_out)}
     if tables.needles is not None:
-        known |= {f"needle:{row.id}" for row in tables.needles.rows}
+        known |= {question_id(row) for row in tables.needles.rows}
     for name, table in tables.named().items():
         if name != "needles" and name not in tables.own:
             named = [question_id(placed.row) for placed in table.used]
@@ -130,8 +130,9 @@ def _like_other_variants(
         questions = number_of(spent, "question")
         yield f"{questions} with words that a variant before had; add alternatives"
     if tables.needles is not None:
-        ids = (f"needle:{placed.row.id}" for placed in tables.needles.used)
-        names = [name for name in ids if name not in options.known_defects]
+        defects = options.known_defects
+        ids = (question_id(placed.row) for placed in tables.needles.used)
+        names = [name for name in ids if name not in defects]
         every_needle = [[*rows.get("*", ()), *rows.get(name, ())] for name in names]
         different = sum(max(1, alternatives_of(each)) for each in every_needle)
     else:

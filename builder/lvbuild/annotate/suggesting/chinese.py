@@ -15,6 +15,7 @@ from lvbuild.annotate.suggesting.chinese_words import (
     APART,
     CHINESE,
     FOREIGN,
+    HAN,
     PAIR,
     PEOPLES,
     ChineseWords,
@@ -42,7 +43,6 @@ _TAGS: dict[str, Kind | None] = {
     "nt": "organisation", "nw": "title", "nz": None,
 }  # fmt: skip
 """The tagger's tags of names; that of nz may be of any kind."""
-_HAN = re.compile(r"[\u3400-\u9fff]+")
 _LATIN = re.compile(r"[A-Z][\w.'&-]*(?: [A-Z0-9][\w.'&-]*)*", re.ASCII)
 _LIST = re.compile(r"[、/，；]|以?及|(?<!共)[和与]")
 _IN_BRACKETS = re.compile(r"\s*[（(][^（）()]*[)）]")
@@ -255,7 +255,7 @@ def _is_name(name: str, stem: str, kind: Kind, read: Reading) -> bool:
     """Tell whether a name is no word of the language, and holds none that no name has."""
     if name.isascii():
         return len(name) > PAIR and not _TOLD["no latin"].fullmatch(name)
-    if not _HAN.search(name) or _TOLD[f"no {kind}"].search(name) or name[1:] in _PLACES:
+    if not HAN.search(name) or _TOLD[f"no {kind}"].search(name) or name[1:] in _PLACES:
         return False
     if kind == "title":
         return name in read.about or f"《{name}》" in read.said
@@ -328,7 +328,7 @@ def _with_forms(entity: Entity, read: Reading) -> Entity:
     parts += [each for each in others if subsequence(each, name) or each in read.votes]
     glosses = "".join(re.findall(re.escape(name) + _BRACKET.pattern, read.simple))
     for each, kinds in read.votes.items():
-        spoken = kinds[entity.kind] and _HAN.fullmatch(APART.sub("", each))
+        spoken = kinds[entity.kind] and HAN.fullmatch(APART.sub("", each))
         glossed = each in glosses and spoken and each not in chinese_tokenizer().FREQ
         glossed = glossed and set(each).isdisjoint(name)
         parts += [each] if glossed or (stem[PAIR + 1 :] and is_variant(each, name)) else []
@@ -429,7 +429,7 @@ def _halves(stem: str) -> set[str]:
     """Return the halves of a name that are no words of the language."""
     size = max((len(stem) + 1) // 2, PAIR)
     parts = {stem[at : at + size] for at in range(len(stem) - size + 1)}
-    return {part for part in parts if _HAN.fullmatch(part) and part not in chinese_tokenizer().FREQ}
+    return {part for part in parts if HAN.fullmatch(part) and part not in chinese_tokenizer().FREQ}
 
 
 def _beginnings(stem: str) -> set[str]:

@@ -73,7 +73,7 @@ _NEAR, _SUBJECT = 4, 15
 _MOST, _USUAL = 0.7, 300
 """Of a transcribed name, the characters that are in many; of jieba's counts, that of a word that
 nobody is called."""
-_HAN = re.compile(r"[\u3400-\u9fff]+")
+HAN = re.compile(r"[\u3400-\u9fff]+")
 _HIRAGANA = {code: code - 0x60 for code in range(0x30A1, 0x30F7)}
 _WORD = re.compile(r"[^\s・·=＝]+")
 
@@ -85,7 +85,7 @@ def japanese(kind: str) -> Mapping[str, str]:
     Those that simplified characters write, each with its reading in Latin letters.
     """
     triples = getattr(names_of("ja_JP"), f"{kind}_pairs")
-    names = {simplified(han): latin for han, _, latin in triples if _HAN.fullmatch(han)}
+    names = {simplified(han): latin for han, _, latin in triples if HAN.fullmatch(han)}
     return {han: names[han] for han in names if len(han.encode("gb2312", "ignore")) == 2 * len(han)}
 
 
@@ -225,7 +225,7 @@ class ChineseWords(Proposer):
 
         One's kin have the new surname.
         """
-        if not _HAN.search(form) and _HAN.search(parts[0].old):
+        if not HAN.search(form) and HAN.search(parts[0].old):
             return _in_latin(form, parts) if form[0] <= "ɏ" else _in_script(form, entity, draws)
         simple, first = simplified(form), "".join(part.old for part in parts)
         new, pieces = "".join(part.new for part in parts), APART.split(simple)
@@ -282,7 +282,7 @@ def _sources(name: str, entity: Entity) -> list[tuple[str, _Source]]:
     head = head_of(name, entity.kind)
     stem, behind = name.removesuffix(head), [(head, "")] if head else []
     if name.isascii() or (title and not entity.sort):
-        runs = re.findall(f"{_HAN.pattern}|[A-Za-z0-9']{{3,}}|[A-Z]\\w*|.", stem)
+        runs = re.findall(f"{HAN.pattern}|[A-Za-z0-9']{{3,}}|[A-Z]\\w*|.", stem)
         return [*((run, _source_of(run)) for run in runs), *behind]
     if person or title:
         return [*_of_person(stem, entity, head), *behind]
@@ -307,7 +307,7 @@ def _sources(name: str, entity: Entity) -> list[tuple[str, _Source]]:
 def _source_of(run: str) -> str:
     """Return what a run of a title, or of a name in Latin letters, is drawn from."""
     latin = run[0].isalpha() and (len(run) > PAIR or run[0].isupper())
-    return "titles" if _HAN.match(run) else "latin" if latin else ""
+    return "titles" if HAN.match(run) else "latin" if latin else ""
 
 
 def _of_person(stem: str, entity: Entity, head: str) -> Iterator[tuple[str, _Source]]:

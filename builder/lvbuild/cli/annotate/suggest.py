@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lvbuild.cli.asking import asks_model, check_sending, endpoint_of, prices_of
+from lvbuild.cli.asking import asks_model, check_sending, cost_told, endpoint_of, prices_of
 from lvbuild.cli.options import build_option, folders, of_recipe
 from lvbuild.core.wording import number_of
 from lvbuild.errors import BuildError
@@ -175,14 +175,11 @@ def draft(name: str, table: str, **given: Any) -> None:
 
 
 def _estimated(questions: int, tokens: tuple[int, int], prices: tuple[float, float] | None) -> str:
-    line = (
+    return (
         f"questions that lack rows: {questions:,}; requests: {questions:,}, of about"
         f" {tokens[0]:,} tokens in and {tokens[1]:,} out, twice that at most"
+        f"{cost_told(tokens, prices, times=2)}"
     )
-    if prices is not None:
-        cost = 2 * (tokens[0] * prices[0] + tokens[1] * prices[1]) / 1e6
-        line += f"; at most {cost:,.2f} at these prices"
-    return line
 
 
 def _draft(drafting: Drafting, wanted: Sequence[Wanted]) -> None:
