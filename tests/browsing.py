@@ -19,7 +19,7 @@ _BROWSER, _DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
 _SWITCHES = (
     *("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
-    *("--window-size=1366,768", "--lang=en"),
+    "--window-size=1366,768",
 )
 _AXE = (Path(__file__).parent / "annotate/page/axe/axe.min.js").read_text("utf-8")
 _WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"]
@@ -34,7 +34,7 @@ in_a_browser = [
 
 
 @contextmanager
-def opened_browser(profile: Path) -> Iterator[Any]:
+def opened_browser(profile: Path, language: str = "en") -> Iterator[Any]:
     """Start a browser with a profile of its own."""
     from selenium import webdriver
     from selenium.webdriver.chrome.options import Options
@@ -43,7 +43,8 @@ def opened_browser(profile: Path) -> Iterator[Any]:
     assert _BROWSER, "the browser is missing: apt-get install chromium"
     assert _DRIVER, "the browser's driver is missing: apt-get install chromium-driver"
     options = Options()
-    for switch in (*_SWITCHES, f"--user-data-dir={profile}"):
+    asked = (f"--lang={language}", f"--accept-lang={language}")
+    for switch in (*_SWITCHES, *asked, f"--user-data-dir={profile}"):
         options.add_argument(switch)
     options.binary_location = _BROWSER
     driver = webdriver.Chrome(options=options, service=Service(_DRIVER))
@@ -78,11 +79,14 @@ def waited(page: Any, done: Callable[[], object]) -> None:
 
 
 def violations(page: Any) -> list[str]:
-    """Return what axe-core finds wrong, with the elements."""
+    """Return what axe-core finds wrong, with the elements, once the page is laid out."""
     script = """
         const done = arguments[arguments.length - 1];
-        axe.run(document, {runOnly: {type: "tag", values: arguments[0]}}).then((found) => done(
-          found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html)}`)));
+        const frame = () => new Promise(requestAnimationFrame);
+        document.fonts.ready.then(frame).then(frame)
+          .then(() => axe.run(document, {runOnly: {type: "tag", values: arguments[0]}}))
+          .then((found) => done(
+            found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html)}`)));
         """
     found: list[str] = page.execute_async_script(_AXE + script, _WCAG)
     return found

@@ -26,7 +26,7 @@ settings.load_profile("untimed")
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-# Tests change what is made; only those of what is kept keep it.
+# Tests change what is made; only those that ask for `keeping`, and those of what is kept, keep it.
 os.environ["LVBUILD_CACHE_SIZE"] = "0"
 
 
@@ -54,6 +54,18 @@ def shared_corpora() -> Path:
     if not folder.is_dir():
         pytest.skip(f"no real corpora at {folder}")
     return folder
+
+
+@pytest.fixture(scope="module")
+def keeping(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep what is made, as for a user: all workers share it. For tests that build alike again."""
+    folder = tmp_path_factory.getbasetemp()
+    if os.environ.get("PYTEST_XDIST_WORKER"):
+        folder = folder.parent
+    with pytest.MonkeyPatch.context() as changed:
+        changed.setenv("LVBUILD_CACHE", str(folder / "kept"))
+        changed.setenv("LVBUILD_CACHE_SIZE", "1000")
+        yield
 
 
 @pytest.fixture

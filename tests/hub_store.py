@@ -1,7 +1,8 @@
 """A server of the Hub's protocol that data sets are published to and loaded from, in this process.
 
 It takes files as the Hub does, by batches of git-lfs and a commit, and serves what was committed.
-`cut` says how many uploads end with a broken connection, `spoil` which file is committed otherwise.
+`cut` says how many uploads end with a broken connection, `spoil` which file is committed otherwise,
+`refuses` with which status it takes nothing.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ class Store:
     uploads: int = 0
     cut: int = 0
     spoil: str = ""
+    refuses: int = 0
 
 
 @contextmanager
@@ -60,6 +62,10 @@ class _Handler(BaseHTTPRequestHandler):
         self.store.keys.add(self.headers.get("Authorization", ""))
         if path == "/api/validate-yaml":
             return self._json({"errors": [], "warnings": []})
+        if self.store.refuses == 200:
+            return self._json({})
+        if self.store.refuses:
+            return self._send(self.store.refuses, b"")
         if path == "/api/repos/create":
             asked = json.loads(body)
             self.store.settings |= asked

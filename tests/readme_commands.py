@@ -6,7 +6,8 @@ Prints the shell commands of the README's block that follows the marker `<!-- tr
 `<!-- test -->`.
 
 The line before a block may say what becomes of it, for readers and tests alike: "Save as `PATH`:"
-names the file that it is, "> **Needs** THING" what must be there before it is run.
+names the file that it is, "> **Needs** THING" what must be there before it is run; in Chinese
+these are 保存为 and 需要.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from typing import NamedTuple
 
 README = Path(__file__).parents[1] / "README.md"
 GALLERY = tuple(sorted(README.with_name("docs").glob("gallery/*.md")))
-PAGES = (README, *sorted(README.with_name("docs").glob("*.md")), *GALLERY)
+CHINESE = tuple(sorted(README.with_name("docs").glob("zh/*.md")))
+PAGES = (README, *sorted(README.with_name("docs").glob("*.md")), *CHINESE, *GALLERY)
 
 _BLOCK = re.compile(
     r"(?:^(?P<before>[^\n]+)\n\n?)?^```(?P<kind>\w+)\n(?P<body>.*?)^```$", re.S | re.M
@@ -44,12 +46,17 @@ class Block(NamedTuple):
     @property
     def file(self) -> str:
         """The path that it is to be saved as: "" for none."""
-        return self._said(r"Save as `([^`]+)`:")
+        return self._said(r"(?:Save as|保存为) `([^`]+)`[:：]")
 
     @property
     def needs(self) -> str:
         """What it needs beside lvbuild and the blocks before it: "" for nothing."""
-        return self._said(r"> \*\*Needs\*\* (.+)")
+        return self._said(r"> \*\*(?:Needs|需要)\*\* (.+)")
+
+    @property
+    def is_for_people(self) -> bool:
+        """Whether it needs somebody who has an account, or looks at what comes."""
+        return bool(re.search("account|person|有人", self.needs))
 
     @property
     def commands(self) -> list[tuple[str, list[str]]]:

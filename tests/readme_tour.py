@@ -25,6 +25,7 @@ from tests import readme_reference
 from tests.builds import without_heartbeat
 from tests.readme_commands import PAGES, README, Block, blocks, is_shown
 from tests.readme_gallery import gallery
+from tests.readme_pictures import are_alike, drawn
 from tests.vocabularies import write_json
 
 MEASURED = re.compile(r"\d+\.\d+ s\b|[\d,]+ MB of memory")
@@ -72,7 +73,7 @@ class Tour:
                 return str(error)
         if "`tokenizer.json`" in block.needs:
             write_json(self.folder, "tokenizer.json")
-        if "account" in block.needs or "person" in block.needs:
+        if block.is_for_people:
             return block.needs
         return ""
 
@@ -143,7 +144,11 @@ def main(names: Iterable[str]) -> None:
     with tempfile.TemporaryDirectory() as parent:
         for page in chosen:
             text = regenerated(page.read_text(encoding="utf-8"))
-            page.write_text(_renewed(text, Tour(Path(parent), page)), encoding="utf-8")
+            tour = Tour(Path(parent), page)
+            page.write_text(_renewed(text, tour), encoding="utf-8")
+            for shown, made in drawn(page, tour.folder):
+                if not shown.exists() or not are_alike(shown.read_bytes(), made):
+                    shown.write_bytes(made)
 
 
 if __name__ == "__main__":

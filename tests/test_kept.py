@@ -215,6 +215,14 @@ def test_many_packs_become_one() -> None:
     )
 
 
+def test_kinds_hold_little_together_before_it_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "_PENDING", 1_000)
+    kinds = [Kept(f"kind{number}", "core") for number in range(3)]
+    for number, things in enumerate(kinds):
+        things.keep([str(number)], bytes(400))
+        assert len(kept_files()) == (3 if number == 2 else 0)
+
+
 def test_what_was_used_longest_ago_goes_beyond_the_bound(cache: Path) -> None:
     for number in range(5):
         for path in keep({"a": bytes([number]) * 300_000}, f"kind{number}"):

@@ -10,7 +10,18 @@ import yaml
 
 import lvbuild
 from lvbuild.recipe.loading import families
-from tests.readme_commands import ABRIDGED, GALLERY, PAGES, README, Block, blocks, is_shown, marked
+from tests.readme_commands import (
+    ABRIDGED,
+    CHINESE,
+    GALLERY,
+    PAGES,
+    README,
+    Block,
+    blocks,
+    is_shown,
+    marked,
+)
+from tests.readme_pictures import are_alike, drawn, titled
 from tests.readme_tour import SHARED, Tour, regenerated, unmeasured
 
 PROJECT = README.parent
@@ -57,7 +68,7 @@ def test_every_block_is_run_or_saved_or_says_what_it_needs() -> None:
                 assert "`../shared/corpora`" in block.needs, block
         assert not re.search(r"^ *```", re.sub(r"^```.*?^```$", "", text, flags=re.S | re.M), re.M)
     assert SHARED.parts[-2:] == ("shared", "corpora")
-    unrun = [block.needs for _, block in RUN if re.search("account|person", block.needs)]
+    unrun = [block for page, block in RUN if block.is_for_people and page not in CHINESE]
     assert len(unrun) <= 5
 
 
@@ -95,7 +106,7 @@ def test_the_site_leads_to_every_page() -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=[page.stem for page in PAGES])
 def test_what_is_linked_in_the_project_is_there(page: Path) -> None:
-    for name in re.findall(r"\]\((?!https?:)([^)#]+)", TEXTS[page]):
+    for name in re.findall(r"\]\((?!https?:)([^)#\s]+)", TEXTS[page]):
         assert (page.parent / name).exists(), name
 
 
@@ -116,6 +127,17 @@ def test_abridged_output_is_held_to_what_it_shows(shown: str, printed: str, righ
     assert is_shown(lines, printed.split()) == right
 
 
+def test_each_row_of_the_comparison_names_tests_that_are_there() -> None:
+    rows = re.findall(r"^\|(.+)\|$", TEXTS[PROJECT / "docs/compared.md"], re.M)
+    claims = [row for row in rows if not re.search(r"---|shown by", row)]
+    assert len(claims) > 20
+    for row in claims:
+        named = re.findall(r"`(tests/[\w/]+\.py)::(test_\w+)`", row)
+        assert named, row
+        for path, name in named:
+            assert re.search(rf"^def {name}\(", (PROJECT / path).read_text("utf-8"), re.M), name
+
+
 def test_the_citation_file_is_cff_1_2_0_and_of_this_version() -> None:
     cited = yaml.safe_load((PROJECT / "CITATION.cff").read_text(encoding="utf-8"))
     assert cited["cff-version"] == "1.2.0"
@@ -124,6 +146,25 @@ def test_the_citation_file_is_cff_1_2_0_and_of_this_version() -> None:
     for each in (cited, *cited["references"]):
         assert {"type", "title", "authors"} <= set(each)
     assert "`CITATION.cff`" in TEXTS[README]
+
+
+ILLUSTRATED = [page for page in PAGES if titled(page)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", ILLUSTRATED, ids=[page.stem for page in ILLUSTRATED])
+def test_pictures_show_what_the_commands_make(tours: dict[Path, Tour], page: Path) -> None:
+    for shown, made in drawn(page, tours[page].folder):
+        assert are_alike(shown.read_bytes(), made), shown
+
+
+def test_pictures_of_other_things_are_not_alike() -> None:
+    assert README in ILLUSTRATED
+    assert not are_alike(b"<svg/>", b"<svg />")
+    record, review = ((PROJECT / f"docs/{name}.png").read_bytes() for name in ("record", "review"))
+    assert are_alike(record, record)
+    assert not are_alike(record, review)
+    assert not are_alike(review, (PROJECT / "docs/zh/review.png").read_bytes())
 
 
 @pytest.mark.slow

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import select
 import threading
 import time
 from collections.abc import Iterator
@@ -19,10 +20,11 @@ KEY = "sk-a-secret-of-mine"
 class ModelServer:
     """A running server. `answers` are given in turn, the last one again and again.
 
-    An answer is a text, or a number: that status of HTTP; "slow" waits too long, "refusal" refuses,
-    "cut" ends before its end, 307 leads to `location`, "broken" is no completion, "leaky" an error
-    that tells the key. "trickle" comes byte by byte and "trickling head" line by line, "endless" as
-    fast as it is read, all three until nobody reads on; "packed" is an answer that is compressed.
+    An answer is a text, or a number: that status of HTTP; "slow" comes when nobody waits any more,
+    "refusal" refuses, "cut" ends before its end, 307 leads to `location`, "broken" is no
+    completion, "leaky" an error that tells the key. "trickle" comes byte by byte and "trickling
+    head" line by line, "endless" as fast as it is read, all three until nobody reads on; "packed"
+    is an answer that is compressed. One that begins with "parts" is sent in two of them.
     """
 
     answers: list[str | int]
@@ -65,7 +67,7 @@ def running_model(*answers: str | int) -> Iterator[ModelServer]:
             if answer in {"trickle", "trickling head", "endless"}:
                 self._go_on(answer)
             if answer == "slow":
-                time.sleep(3)
+                select.select([self.connection], [], [], 60)  # readable when the asker leaves
             status = answer if isinstance(answer, int) else 401 if answer == "leaky" else 200
             message: dict[str, Any] = {"role": "assistant", "content": answer, "refusal": None}
             finish = "stop"
@@ -73,6 +75,9 @@ def running_model(*answers: str | int) -> Iterator[ModelServer]:
                 message |= {"content": None, "refusal": "I cannot do that."}
             if answer == "cut":
                 message["content"], finish = '{"facts": [{"fa', "length"
+            if isinstance(answer, str) and answer.startswith("parts"):
+                halves = answer[:4], answer[4:]
+                message["content"] = [{"type": "text", "text": half} for half in halves]
             choice = {"index": 0, "message": message, "finish_reason": finish}
             reply: dict[str, Any] = {
                 "id": "1",

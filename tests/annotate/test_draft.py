@@ -70,7 +70,7 @@ def drafting(bench: Workbench, address: str, left: int = 99, **given: Any) -> Dr
 
 
 def draft(bench: Workbench, model: ModelServer, table: str = "confusing_facts") -> list[Drafted]:
-    made = Drafting(bench, table, Endpoint("m-1", model.address, timeout=1.0))
+    made = Drafting(bench, table, Endpoint("m-1", model.address, timeout=5.0))
     return list(made.run(made.wanted()))
 
 
@@ -382,3 +382,20 @@ def test_words_and_fences_around_a_reply_are_passed_over(around: str) -> None:
     row = {"original": "Ada  Stone", "replacement": "Joan Marr"}
     answer = around.format(json.dumps({"replacements": [{**row, "more": 1}]}))
     assert read_reply("replacements", answer) == [{**row, "original": "Ada Stone"}]
+
+
+@pytest.mark.parametrize("name", ["", " ", "m ", "a\nb"])
+def test_a_model_without_a_name_is_refused(name: str) -> None:
+    with pytest.raises(UsageError, match="is no model's name"):
+        Endpoint(name, "http://127.0.0.1:1")
+
+
+@pytest.mark.parametrize(
+    ("status", "told"), [(400, "too long"), (401, "LVBUILD_OPENAI_API_KEY"), (404, "model's name")]
+)
+def test_what_a_server_refuses_for_good_has_a_remedy(status: int, told: str) -> None:
+    with (
+        running_model(status) as model,
+        pytest.raises(BuildError, match=rf"{status}: .*; .*{told}"),
+    ):
+        Endpoint("m", model.address).ask("Why?")

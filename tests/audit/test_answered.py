@@ -10,7 +10,6 @@ import pytest
 from lvbuild.audit.questions import answered, answered_freely
 from lvbuild.core.model import LanguageCode
 from lvbuild.languages import find_language
-from lvbuild.score.rouge_l import RougeL
 
 EVIDENCE = {
     "en": ["Ann Lee painted the lighthouse in 1904. Her brother sold it to the town of Marl."],
@@ -21,8 +20,10 @@ EVIDENCE = {
 def untold(
     answers: tuple[str, ...], language: LanguageCode, which: str | None = None, asked: str = ""
 ) -> list[str]:
-    recipe = SimpleNamespace(judges=False, answers_stand_in_texts=True, answers=which)
-    held = SimpleNamespace(language=find_language(language), recipe=recipe, metric=RougeL)
+    recipe = SimpleNamespace(
+        judges=False, answers_stand_in_texts=True, answers=which, metric="rouge_l"
+    )
+    held = SimpleNamespace(language=find_language(language), recipe=recipe)
     question = SimpleNamespace(answers=answers, structure=None, input=asked)
     own: Any = SimpleNamespace(held=held, asked=question, evidence=EVIDENCE[language])
     assert not [*answered(own)]

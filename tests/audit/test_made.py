@@ -95,13 +95,13 @@ def roles_exchanged(_: Row, told: Row) -> None:
 def test_it_is_found_at_its_record(made: Path, tmp_path: Path, name: str, by: Damage) -> None:
     release = shutil.copytree(made, tmp_path / "release")
     damage(release, f"{name}_4k", by)
-    found = lvbuild.audit_release(release, workers=1).findings
+    found = lvbuild.audit_release(release, workers=1, rebuild=False).findings
     assert {each.record for each in found if each.claim in {"made", "remade"}} == {RECORD}
     assert {each.configuration for each in found if each.record is not None} == {f"{name}_4k"}
 
 
 def test_nothing_is_found_in_what_was_built(made: Path) -> None:
-    assert lvbuild.audit_release(made, workers=1).findings == ()
+    assert lvbuild.audit_release(made, workers=1, rebuild=False).findings == ()
 
 
 def test_words_of_another_record_are_found_at_the_one_that_has_them(
@@ -118,5 +118,5 @@ def test_words_of_another_record_are_found_at_the_one_that_has_them(
         put(records[RECORD], told[RECORD], decoy["span"][0] + text.index(own), strange, len(own))
 
     rewrite(release, "needle_multi_key_en_4k", exchange)
-    found = lvbuild.audit_release(release, workers=1).findings
+    found = lvbuild.audit_release(release, workers=1, rebuild=False).findings
     assert {each.record for each in found if each.claim == "remade"} == {RECORD}

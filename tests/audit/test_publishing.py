@@ -6,10 +6,11 @@ import json
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
+import yaml
 
 import lvbuild
 from lvbuild.errors import BuildError, UsageError, VerificationError
@@ -50,6 +51,20 @@ for name in sys.argv[2:]:
 """
 
 
+def loaded(store: Store, folder: Path, program: str, names: Sequence[str]) -> list[list[object]]:
+    """Run a program that loads configurations from the store; return what it prints."""
+    online = {"HF_ENDPOINT": store.address, "HF_HOME": str(folder / "hub"), "HF_HUB_OFFLINE": "0"}
+    ran = subprocess.run(
+        [sys.executable, "-c", program, REPOSITORY, *names],
+        env={**environment(), **online},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    return [json.loads(line) for line in ran.stdout.splitlines()]
+
+
 def test_what_is_published_is_the_release_and_loads_config_by_config(
     store: Store, release: Path, tmp_path: Path
 ) -> None:
@@ -64,19 +79,48 @@ def test_what_is_published_is_the_release_and_loads_config_by_config(
     assert (store.settings["visibility"], store.settings["gated"]) == ("private", "manual")
     assert store.keys == {"Bearer hf_secret"}
     opened = lvbuild.open_release(release)
-    online = {"HF_ENDPOINT": store.address, "HF_HOME": str(tmp_path / "hub"), "HF_HUB_OFFLINE": "0"}
-    ran = subprocess.run(
-        [sys.executable, "-c", LOAD, REPOSITORY, *opened.configurations],
-        env={**environment(), **online},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert ran.returncode == 0, ran.stderr
-    rows = [json.loads(line) for line in ran.stdout.splitlines()]
-    assert rows == [
+    assert loaded(store, tmp_path, LOAD, opened.configurations) == [
         [name, 10, next(opened.records(name)).fields["input"]] for name in opened.configurations
     ]
+
+
+ALIKE = """
+import json, sys
+from datasets import load_dataset
+repository, *names = sys.argv[1:]
+for name in names:
+    lines = load_dataset(repository, name, split="test")
+    rows = load_dataset(repository, data_files=f"parquet/{name}.parquet", split="train")
+    alike = lines.features == rows.features, list(lines) == list(rows)
+    print(json.dumps([name, *alike, sum(map(len, lines["answers"]))]))
+"""
+
+
+@pytest.mark.parametrize("hide_answers", [False, True])
+def test_parquet_stands_beside_the_records_and_loads_alike(
+    store: Store, release: Path, tmp_path: Path, *, hide_answers: bool
+) -> None:
+    lvbuild.publish_release(release, REPOSITORY, parquet=True, hide_answers=hide_answers)
+    names = lvbuild.open_release(release).configurations
+    assert {f"parquet/{name}.parquet" for name in names} <= {*store.files}
+    rows = loaded(store, tmp_path, ALIKE, names)
+    assert [row[:3] for row in rows] == [[name, True, True] for name in names]
+    assert all((told == 0) == hide_answers for _, _, _, told in rows)
+    if not hide_answers:  # what came from the Hub is a release still
+        for path, content in store.files.items():
+            (tmp_path / "down" / path).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / "down" / path).write_bytes(content)
+        lvbuild.verify(tmp_path / "down")
+        (tmp_path / "down/parquet/other.parquet").touch()
+        with pytest.raises(VerificationError, match=r"other\.parquet is not of this release"):
+            lvbuild.verify(tmp_path / "down")
+
+
+def test_a_release_elsewhere_is_published(store: Store, release: Path) -> None:
+    fsspec = pytest.importorskip("fsspec")
+    fsspec.filesystem("memory").put(f"{release}/", "/published", recursive=True)
+    told = lvbuild.publish_release("memory://published", REPOSITORY)
+    assert {*store.files} == {*told.files} == {*hashes(release)}
 
 
 def test_a_broken_upload_is_taken_up_and_sends_only_what_is_missing(
@@ -136,8 +180,52 @@ def test_answers_that_are_hidden_stand_nowhere_and_predictions_are_scored_by_the
     assert scores
 
 
+def test_what_tells_answers_by_itself_is_not_in_a_copy_without_them(
+    store: Store, tmp_path: Path
+) -> None:
+    release, levels = tmp_path / "release", ["1k", "evidence", "closed"]
+    lvbuild.build("factrecall_en", release, levels=levels, sample=True, limit=3, workers=1)
+    [record, *_] = lvbuild.open_release(release).records("factrecall_en_1k")
+    lvbuild.add_erratum(release, record.fields["_id"], "the answer is told twice")
+    lvbuild.publish_release(release, REPOSITORY, hide_answers=True, parquet=True)
+    assert sorted(path for path in store.files if "/" in path) == [
+        f"{folder}/factrecall_en_{level}.{ending}"
+        for folder, ending in (("data", "jsonl"), ("parquet", "parquet"))
+        for level in ("1k", "closed")
+    ]
+    card = store.files["README.md"].decode()
+    for absent in ("told twice", "evidence", "provenance/", "manifest", "errata", "figures/"):
+        assert absent not in card.partition("\n## factrecall_en")[0], absent
+    front = yaml.safe_load(card.split("---")[1])
+    for told in front["dataset_info"]:
+        content = store.files[f"data/{told['config_name']}.jsonl"]
+        assert told["splits"][0]["num_bytes"] == len(content)
+
+
+@pytest.mark.parametrize(
+    ("status", "told"),
+    [(200, "no Hub; check HF_ENDPOINT"), (401, "hf auth login"), (403, "may write there")],
+)
+def test_who_may_not_publish_is_told_how(
+    store: Store, release: Path, monkeypatch: pytest.MonkeyPatch, status: int, told: str
+) -> None:
+    store.refuses = status
+    with pytest.raises(BuildError, match=told) as caught:
+        lvbuild.publish_release(release, REPOSITORY)
+    assert "run the same command" not in str(caught.value)
+    monkeypatch.setattr("huggingface_hub.get_token", lambda: None)
+    with pytest.raises(UsageError, match="nobody is logged in; log in by `hf auth login`"):
+        lvbuild.publish_release(release, REPOSITORY)
+
+
+@pytest.mark.parametrize("name", ["bad name", "noslash", "a b/c"])
+def test_a_repositorys_name_is_checked_first(tmp_path: Path, name: str) -> None:
+    with pytest.raises(UsageError, match="is no repository's name, such as me/bench"):
+        lvbuild.publish_release(tmp_path / "nowhere", name, dry_run=True)
+
+
 def test_what_does_not_hold_or_may_not_be_passed_on_is_not_published(
-    store: Store, release: Path, sample: Path
+    store: Store, release: Path
 ) -> None:
     data = next((release / "data").iterdir())
     data.write_bytes(data.read_bytes()[:-1])
@@ -147,6 +235,4 @@ def test_what_does_not_hold_or_may_not_be_passed_on_is_not_published(
         manifest["recipes"]["factrecall_en"]["warnings"] = [f"of a gated corpus: {MAY_NOT}"]
     with pytest.raises(UsageError, match=r"factrecall_en: of a gated corpus: .* is not published"):
         lvbuild.publish_release(release, REPOSITORY)
-    with pytest.raises(UsageError, match="is no repository's name"):
-        lvbuild.publish_release(sample, "a b/c")
     assert not store.files

@@ -1,144 +1,215 @@
-"""Measure builds without the cache, that fill it, and that find it filled; workers; start-up.
+"""Measure how builds grow, what the cache and workers save, the memory they take, and the start.
 
-    python tests/benchmarks/preparing.py [--corpora FOLDER] [--before CHECKOUT] [--levels LEVELS]
+    python tests/benchmarks/preparing.py [PART...] [--large] [--corpora FOLDER] [--before CHECKOUT]
 
-Prints three tables, of whole processes, all within one run. For recipes the processor's seconds,
-the least of three runs each, against a build without a cache (with `--before` also of another
-checkout), and the seconds until a build that finds the cache filled writes its first bytes. Bars:
-the first build at most half of what it took before there was a cache, 1 s to the first bytes. For
-the LV-Eval family of the sample world, at the levels that are named (all: 3.7 GB), MB/s with one
-worker and with two. Bars: 150 MB/s the first time, 300 MB/s the second, two workers 1.7 times one.
-For the start the processor's seconds. Bars: `--help` 0.2 s, `plan` of fact recall 1 s. Bytes are
-the same in all builds of one recipe.
+Prints a table a part, of whole processes, all within one run; MB/s are of records by the
+processor's time, so that they tell the same on a machine that others use.
+
+start    the processor's seconds of `--help` and of `plan` of fact recall. Bars: 0.2 s, 1 s.
+growth   records of fact recall and of a mixup in the sample world, by level and by their number,
+         with the most memory. Bars: MB/s within 15%, under 300 MB.
+document a mixup that one long document distracts in, by its length. Bar: seconds a megabyte stay.
+recipes  builds without a cache (with --before also of another checkout), that fill it, and that
+         find it filled, the least of three, with the seconds until the last writes its first
+         bytes. Bars: the first at most half of what it took before there was a cache, 1 s.
+workers  the LV-Eval family of the sample world with one worker and with two. Bars: 150 MB/s the
+         first time, 300 MB/s the second; two take 1.7 times fewer seconds than one, where
+         nothing else uses the processors.
+
+Without PART all of them. `--large` takes levels to 10M, up to 3,200 records, 50 MB and all levels
+of the family (3.7 GB a build). Bytes are the same in all builds of one recipe.
 """
 
 from __future__ import annotations
 
 import argparse
-import os
-import subprocess
+import csv
 import sys
-import time
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from shutil import rmtree
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
+from lvbuild.sample import SampleCorpus
+from tests.benchmarks.processes import Took, run, with_count
 from tests.builds import hashes
 
-ROOT = Path(__file__).parents[2]
 RUNS = 3
 RECIPES = ["factrecall_zh", "hotpotwikiqa_mixup", "cmrc_mixup"]
 SAMPLES = RECIPES[:2]
+ARTICLES = 400
+ASKED = """\
+name: asked
+title: One long document
+task: single_hop_qa
+language: en
+licence: MIT
+questions:
+  - path: asked.csv
+    texts: texts/*.txt
+    fields: {question: question, answers: answer, supporting: file}
+    name: articles
+    licence: CC0-1.0
+distractors: [articles, {path: long/, licence: CC0-1.0}]
+count: 15
+levels: [2k, 4k]
+unit: words
+metric: f1
+prompt: "{context} {input}"
+"""
+GROWING = ["factrecall_en", "hotpotwikiqa_mixup"]
 
 
-class Took(NamedTuple):
-    """What a process took: the processor's seconds, all seconds, and those to the first bytes."""
+def show_start(given: argparse.Namespace) -> None:
+    """Print what it takes to start."""
+    print("start                              processor's seconds")
+    with TemporaryDirectory() as folder:
+        run(["--help"], folder)
+        print(f"--help                        {least(['--help'], folder):6.2f}")
+        for recipe in ("factrecall_en", "factrecall_zh"):
+            plan = ["plan", recipe, "--sample"]
+            first = run(plan, folder).processor
+            told = f"first {first:6.2f}   again {least(plan, folder):6.2f}"
+            print(f"plan {recipe:<20} {told}", flush=True)
 
-    processor: float
-    clock: float
-    begun: float
+
+def least(command: Sequence[str], cache: str) -> float:
+    """Return the least of some runs."""
+    return min(run(command, cache).processor for _ in range(RUNS))
 
 
-def run(
-    arguments: Sequence[str], cache: str, out: str = "", *, size: int = 2000, checkout: Path = ROOT
-) -> Took:
-    """Run the command line of a checkout; `cache` is a folder, `size` its bound in megabytes."""
-    variables = {
-        "LVBUILD_CACHE": cache,
-        "LVBUILD_CACHE_SIZE": str(size),
-        "PYTHONPATH": f"{checkout / 'builder'}:{checkout}",
-    }
-    before, started, begun = os.times(), time.perf_counter(), 0.0
-    process = subprocess.Popen(
-        [sys.executable, "-m", "lvbuild", *arguments, *(["--out", out] if out else [])],
-        env={**os.environ, **variables},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
+def show_growth(given: argparse.Namespace) -> None:
+    """Print a line a level, and a line a number of records."""
+    levels = ["16k", "64k", "256k", *(["1M", "4M", "10M"] if given.large else [])]
+    numbers = [25, 100, 400, *([3_200] if given.large else [])]
+    print("growth               level  records       MB   seconds   MB/s   written at   peak MB")
+    for recipe in GROWING:
+        for level in levels:
+            show_one(recipe, level, 20)
+        for number in numbers if recipe == GROWING[0] else ():
+            show_one(recipe, "64k", number)
+
+
+def show_one(recipe: str, level: str, records: int) -> None:
+    """Build a level of so many records, and print its line."""
+    with TemporaryDirectory() as name:
+        path = with_count(Path(name), recipe, records)
+        command = ["recipe", str(path), "--sample", "--levels", level, "--workers", "1"]
+        took = run(command, f"{name}/cache", f"{name}/out")
+    written = took.megabytes / max(took.told["write_seconds"], 1e-3)
+    print(
+        f"{recipe:<20} {level:>5} {took.told['records']:>8,} {took.megabytes:8,.1f}"
+        f" {took.processor:9.2f} {took.megabytes / took.processor:6.1f} {written:12,.0f}"
+        f" {took.peak:9,.0f}",
+        flush=True,
     )
-    while out and process.poll() is None and not begun:
-        if Path(out, "data").is_dir() and any(Path(out, "data").iterdir()):
-            begun = time.perf_counter() - started
-        time.sleep(0.01)
-    if process.wait():
-        raise SystemExit(f"lvbuild {' '.join(arguments)} failed")
-    after = os.times()
-    used = after.children_user + after.children_system
-    used -= before.children_user + before.children_system
-    return Took(used, time.perf_counter() - started, begun)
 
 
-def show_recipes(corpora: str, before: str) -> None:
+def show_document(given: argparse.Namespace) -> None:
+    """Print a line a length of one document among short ones."""
+    print("document              MB   seconds   more a MB   peak MB")
+    world, articles = SampleCorpus(7, "en"), []
+    for batch in world.batches():
+        articles += [world.article(name).line for name in batch]
+        if len(articles) > ARTICLES:
+            break
+    paragraphs, before = "\n\n".join(articles), Took(0, 0, 0, {})
+    for megabytes, more in ((1, 0), (4, 3), *([(50, 46)] if given.large else [])):
+        with TemporaryDirectory() as name:
+            folder = Path(name)
+            write_asked(folder, articles)
+            text = paragraphs * (megabytes * 10**6 // len(paragraphs) + 1)
+            (folder / "long").mkdir()
+            (folder / "long/one.txt").write_text(text[: megabytes * 10**6], encoding="utf-8")
+            command = ["recipe", f"{name}/asked.yaml", "--workers", "1"]
+            took = run(command, f"{name}/cache", f"{name}/out")
+        each = f"{(took.processor - before.processor) / more:12.2f}" if more else " " * 12
+        print(f"{'':<18} {megabytes:5} {took.processor:9.2f}{each} {took.peak:9,.0f}", flush=True)
+        before = took
+
+
+def write_asked(folder: Path, articles: Sequence[str]) -> None:
+    """Write a recipe that asks what sentences of some articles tell."""
+    (folder / "texts").mkdir()
+    for number, text in enumerate(articles):
+        (folder / f"texts/{number}.txt").write_text(text, encoding="utf-8")
+    with (folder / "asked.csv").open("w", encoding="utf-8", newline="") as file:
+        rows = csv.writer(file)
+        rows.writerow(["question", "answer", "file"])
+        for number, text in enumerate(articles[:20]):
+            rows.writerow([f"What is told {number} times?", text.split(". ")[1], f"{number}.txt"])
+    (folder / "asked.yaml").write_text(ASKED, encoding="utf-8")
+
+
+def show_recipes(given: argparse.Namespace) -> None:
     """Print a line a recipe: builds in turn without a cache, that fill it, and that find it."""
     print("recipe, 16k            processor's seconds (against none); seconds to the first bytes")
-    for recipe in RECIPES if corpora else SAMPLES:
-        source = ["--corpora", corpora] if corpora else ["--sample"]
+    for recipe in RECIPES if given.corpora else SAMPLES:
+        source = ["--corpora", given.corpora] if given.corpora else ["--sample"]
         command = ["recipe", recipe, "--levels", "16k", *source, "--workers", "1"]
         took: defaultdict[str, list[Took]] = defaultdict(list)
         for _ in range(RUNS):
             with TemporaryDirectory() as folder:
                 cache = f"{folder}/cache"
-                if before:
-                    there = Path(before)
+                if given.before:
+                    there = Path(given.before)
                     took["before"].append(run(command, folder, f"{folder}/0", checkout=there))
                 took["none"].append(run(command, cache, f"{folder}/none", size=0))
                 for name in ("first", "second"):
                     took[name].append(run(command, cache, f"{folder}/{name}"))
                 none, *others = (hashes(Path(folder, n)) for n in ("none", "first", "second"))
                 assert all(other == none for other in others), f"{recipe}: the bytes differ"
-        least = {name: min(each.processor for each in builds) for name, builds in took.items()}
-        shown = (f"{name} {least[name]:.2f} ({least[name] / least['none']:.2f})" for name in least)
+        best = {name: min(each.processor for each in builds) for name, builds in took.items()}
+        shown = (f"{name} {best[name]:.2f} ({best[name] / best['none']:.2f})" for name in best)
         begun = min(each.begun for each in took["second"])
         print(f"{recipe:<20}", *shown, f"{begun:.2f} s", sep="  ", flush=True)
 
 
-def show_workers(levels: str) -> None:
+def show_workers(given: argparse.Namespace) -> None:
     """Print the rates of the family with one worker and with two, without and with the cache."""
-    command = ["recipe", "lveval", "--sample", *(["--levels", levels] if levels else [])]
-    rates: dict[tuple[str, int], float] = {}
+    levels = [] if given.large else ["--levels", "16k,32k"]
+    command = ["recipe", "lveval", "--sample", *levels]
+    clock: dict[tuple[str, int], float] = {}
+    print("lveval      workers       MB   seconds   of processors   MB/s of these   peak MB")
     with TemporaryDirectory() as folder:
         written = []
         for workers in (1, 2):
             for name in ("first", "second"):
                 out = f"{folder}/{name}-{workers}"
                 took = run([*command, "--workers", str(workers)], f"{folder}/{workers}", out)
-                size = sum(path.stat().st_size for path in Path(out, "data").iterdir())
-                rates[name, workers] = size / 1e6 / took.clock
-                written.append(hashes(Path(out)))
+                clock[name, workers] = took.clock
                 print(
-                    f"lveval, {size / 1e6:,.0f} MB, {workers} workers, {name} build:"
-                    f" {took.clock:.1f} s, {took.processor:.1f} s of processors,"
-                    f" {rates[name, workers]:.0f} MB/s",
+                    f"{name:<11} {workers:>7} {took.megabytes:8,.0f} {took.clock:9.1f}"
+                    f" {took.processor:15.1f} {took.megabytes / took.processor:15.0f}"
+                    f" {took.peak:9,.0f}",
                     flush=True,
                 )
-                for path in Path(out, "data").iterdir():
-                    path.unlink()  # gigabytes
+                written.append(hashes(Path(out)))
+                rmtree(out)  # it may be gigabytes
         assert all(each == written[0] for each in written), "the bytes differ"
     for name in ("first", "second"):
-        print(f"two workers to one, {name} build: {rates[name, 2] / rates[name, 1]:.2f}")
+        print(f"two workers to one, {name} build: {clock[name, 1] / clock[name, 2]:.2f}")
 
 
-def show_start() -> None:
-    """Print what it takes to start."""
-    with TemporaryDirectory() as folder:
-        told = min(run(["--help"], folder).processor for _ in range(RUNS))
-        print(f"--help: {told:.2f} s")
-        for recipe in ("factrecall_en", "factrecall_zh"):
-            plan = ["plan", recipe, "--sample"]
-            first = run(plan, folder).processor
-            second = min(run(plan, folder).processor for _ in range(RUNS))
-            print(f"plan {recipe} --sample: {first:.2f} s, the second time {second:.2f} s")
+PARTS: dict[str, Callable[[argparse.Namespace], None]] = {
+    "start": show_start,
+    "growth": show_growth,
+    "document": show_document,
+    "recipes": show_recipes,
+    "workers": show_workers,
+}
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
+    parser.add_argument("parts", nargs="*", choices=[*PARTS, []])
+    parser.add_argument("--large", action="store_true")
     parser.add_argument("--corpora", default="")
     parser.add_argument("--before", default="")
-    parser.add_argument("--levels", default="")
-    given = parser.parse_args()
-    show_start()
-    show_recipes(given.corpora, given.before)
-    show_workers(given.levels)
+    asked = parser.parse_args()
+    for part in asked.parts or PARTS:
+        PARTS[part](asked)
+        print()

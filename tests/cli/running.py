@@ -35,14 +35,19 @@ class Ran(NamedTuple):
 
 
 def environment(**changes: str) -> dict[str, str]:
-    """Return this process's variables without those that lvbuild or rich heed, then `changes`."""
+    """Return this process's variables without those that lvbuild or rich heed, then `changes`.
+
+    What is kept is found where a test asks for `keeping`.
+    """
     heeded = {"NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "TTY_COMPATIBLE", "COLUMNS"}
     kept = {
         key: value
         for key, value in os.environ.items()
         if key not in heeded and not key.startswith(("LVBUILD_", "HF_"))
     }
-    own = {"HF_HUB_OFFLINE": "1", "LVBUILD_CACHE": "/nowhere", "LVBUILD_CACHE_SIZE": "0"}
+    size = os.environ.get("LVBUILD_CACHE_SIZE", "0")
+    folder = os.environ["LVBUILD_CACHE"] if size != "0" else "/nowhere"
+    own = {"HF_HUB_OFFLINE": "1", "LVBUILD_CACHE": folder, "LVBUILD_CACHE_SIZE": size}
     return kept | own | changes
 
 

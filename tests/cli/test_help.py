@@ -94,6 +94,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
 LONG = ("hotpotwikiqa_mixup", "256k", "recipe factrecall_en factrecall_zh")
 
 
+@pytest.mark.usefixtures("keeping")
 @pytest.mark.parametrize(
     "example",
     [

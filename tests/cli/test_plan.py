@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import lvbuild as lvbuild_library
 from tests.cli.running import hashes, lvbuild
 from tests.tasks.needles.releases import write_recipe as write_needle
 from tests.tasks.small_mixup import write_mixup
@@ -33,7 +34,7 @@ def test_a_sample_is_told_and_nothing_is_written(
     ran = lvbuild("plan", f"{name}.yaml", *SAMPLE, cwd=tmp_path)
     assert (ran.code, ran.err) == (0, "")
     assert hashes(tmp_path) == before
-    title, corpus, *told, head, row = ran.out.splitlines()
+    title, corpus, *told, head, row, cost = ran.out.splitlines()
     assert title.startswith(f"{name}: ")
     assert corpus == "  corpus   sample, MIT, revision 2"
     assert all(line.startswith(("  table ", "  refused ", "  note ")) for line in told)
@@ -42,17 +43,36 @@ def test_a_sample_is_told_and_nothing_is_written(
     shown = ["level", "records", *columns, "uneven", others, "bytes"]
     assert " ".join(head.split()) == " ".join(shown)
     assert row.split()[:2] == ["4k", "3"]
+    assert cost.startswith("  3 requests of about ")
 
 
 def test_the_table_tells_what_the_release_then_holds(copy: Path) -> None:
     ran = lvbuild(*PLAN, cwd=copy)
     assert (ran.code, ran.err) == (0, "")
-    rows = [line.split() for line in ran.out.splitlines()[-2:]]
+    rows = [line.split() for line in ran.out.splitlines()[-3:-1]]
     for row, level in zip(rows, ("1k", "2k"), strict=True):
         records = (copy / f"release/data/mine_{level}.jsonl").read_bytes()
         lengths = [json.loads(record)["length"] for record in records.splitlines()]
         assert row[:5] == [level, "5", f"{min(lengths):,}", "to", f"{max(lengths):,},"]
         assert row[-1] == f"{len(records):,}"
+
+
+@pytest.mark.parametrize(("price", "each"), [("2.5", (2.5, 0)), ("2.5,10", (2.5, 10))])
+def test_it_tells_what_asking_a_model_costs(
+    copy: Path, price: str, each: tuple[float, float]
+) -> None:
+    opened = lvbuild_library.open_release(copy / "release")
+    prompts = [opened.prompt(r) for name in opened.configurations for r in opened.records(name)]
+    sent = sum(round(len(prompt.text) / 4) for prompt in prompts)
+    most = sum(prompt.max_new_tokens for prompt in prompts)
+    told = json.loads(lvbuild(*PLAN, "--json", cwd=copy).out)["mine"]["levels"].values()
+    found = [level["tokens"] for level in told]
+    assert [sum(one[key] for one in found) for key in ("in", "out")] == [sent, most]
+    cents = -(-(sent * each[0] + most * each[1]) // 10_000)  # rounded up
+    last = lvbuild(*PLAN, "--price", price, cwd=copy).out.splitlines()[-1]
+    tokens = f"about {sent:,} tokens in and at most {most:,} out"
+    of = "" if "," in price else ", for those in"
+    assert last == f"  10 requests of {tokens}; at most {cents / 100:,.2f} at these prices{of}"
 
 
 def test_json_tells_depths_by_record_and_the_rest_in_figures(copy: Path) -> None:
@@ -90,7 +110,7 @@ def test_figures_alone_are_written_and_none_of_depths_where_there_are_none(
     figures = {f"out/figures/{name}_plan_{kind}.{end}" for kind in kinds for end in ("png", "svg")}
     assert after.keys() - before.keys() == {"out", "out/figures", *figures}
     assert {path: after[path] for path in before} == before
-    assert (ran.out.split()[-4:-1] == ["-"] * 3) == (name == NO_DEPTHS)
+    assert (ran.out.splitlines()[-2].split()[-4:-1] == ["-"] * 3) == (name == NO_DEPTHS)
 
 
 def test_a_level_too_large_is_told_and_ends_as_the_build_would(copy: Path) -> None:
@@ -102,7 +122,7 @@ def test_a_level_too_large_is_told_and_ends_as_the_build_would(copy: Path) -> No
     dropped = json.loads(lvbuild(*PLAN, *asked, "--json", cwd=copy).out)["mine"]["dropped"]["64k"]
     assert line == f"  unfilled 64k: {dropped['missing']:,} words are missing"
     assert dropped["reason"] in ran.err
-    assert ran.out.splitlines()[-1].split()[0] == "1k"
+    assert ran.out.splitlines()[-2].split()[0] == "1k"
 
 
 def test_a_question_is_told_by_its_id(copy: Path) -> None:
@@ -118,6 +138,8 @@ def test_a_question_is_told_by_its_id(copy: Path) -> None:
         (("plan", "factrecall_en", "--corpora", "annotations", "--offline"), 3, "pg19"),
         ((*PLAN, "--question", "needle:z"), 2, "mine: it knows no question 'needle:z', or does n"),
         ((*PLAN, "--question", "a"), 2, "is 'needle:a' meant?"),
+        ((*PLAN, "--price", "-1"), 2, "prices of 0 or more, such as 0.5 or 0.5,1.5, not '-1'"),
+        ((*PLAN, "--price", "1,2,3"), 2, "prices of 0 or more"),
         ((*PLAN, "--figures", "mine.yaml"), 2, "mine.yaml: is no folder for figures"),
     ],
 )

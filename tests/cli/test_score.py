@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from lvbuild import build
 from tests.annotate.model_server import KEY, running_model
 from tests.cli.running import lvbuild
 from tests.score.answering import read_rows, write_predictions, write_rows
@@ -43,9 +46,11 @@ def test_json_tells_metric_scores_records_and_mean(world: Path, predictions: Pat
             "metric": "f1",
             "scores": {"1k": 80.0, "2k": 100.0},
             "records": {"1k": 5, "2k": 5},
+            "unanswered": {"1k": 0, "2k": 0},
+            "absent": [],
             "mean": 90.0,
             "details": {"1k": {}, "2k": {}},
-            "max_new_tokens": 16,
+            "max_new_tokens": {"1k": 16, "2k": 16},
             "intervals": {"2k": [100.0, 100.0]},
             "effective_length": None,
             "drops": {},
@@ -93,6 +98,55 @@ def test_others_are_told_by_how_far_they_score_from_these(
     assert "give both" in alone.error(2)
 
 
+@pytest.fixture(scope="module")
+def with_evidence(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with a release that has evidence alone, and right predictions on it."""
+    folder = tmp_path_factory.mktemp("with_evidence")
+    asked: dict[str, Any] = {
+        "levels": ["1k", "2k", "evidence"],
+        "sample": True,
+        "limit": 5,
+        "workers": 1,
+    }
+    build("factrecall_en", folder / "release", **asked)
+    write_predictions(folder / "release", folder / "right")
+    return folder
+
+
+def test_a_partial_score_says_of_how_many_records_it_is_and_what_was_not_answered(
+    with_evidence: Path, tmp_path: Path
+) -> None:
+    some = shutil.copytree(with_evidence / "right", tmp_path / "some")
+    (some / "factrecall_en_1k.jsonl").unlink()
+    rows = read_rows(some / "factrecall_en_2k.jsonl")
+    write_rows(some / "factrecall_en_2k.jsonl", rows[:3])
+    asked = ("score", "release", some, "--partial")
+    shown = lvbuild(*asked, cwd=with_evidence).out
+    table = [" ".join(line.split()) for line in shown.splitlines()]
+    assert table[1] == "factrecall_en 100.00 100.00 (3 of 5) 100.00"
+    assert any(line.startswith("factrecall_en 2k 100.00 (3 of 5) 100.00 to") for line in table)
+    assert "effective length 2k (85% of evidence alone); not scored: 1k" in table[-1]
+    told = json.loads(lvbuild(*asked, "--json", cwd=with_evidence).out)["factrecall_en"]
+    assert told["unanswered"] == {"evidence": 0, "2k": 2}
+    assert told["absent"] == ["1k"]
+    assert "2k: 100.00 (3 of 5) are scored" in lvbuild(*asked, "--csv", cwd=with_evidence).err
+    (some / "factrecall_en_2k.jsonl").unlink()
+    shown = lvbuild(*asked, cwd=with_evidence).out
+    assert shown.splitlines()[1].split() == ["factrecall_en", "100.00", "-"]  # no mean of lengths
+    assert "effective length unknown (85% of evidence alone); not scored: 1k, 2k" in shown
+
+
+def test_levels_are_told_where_evidence_alone_scores_nothing(
+    with_evidence: Path, tmp_path: Path
+) -> None:
+    wrong = write_predictions(with_evidence / "release", tmp_path / "wrong", lambda _: "nobody")
+    table = lvbuild("score", "release", wrong, cwd=with_evidence).out
+    assert ["factrecall_en", "2k", "0.00", "0.00", "to", "0.00", "-", "-"] in [
+        line.split() for line in table.splitlines()
+    ]
+    assert "effective length unknown, as evidence alone scores 0" in table
+
+
 def test_figures_are_drawn_beside_the_scores(
     world: Path, predictions: Path, tmp_path: Path
 ) -> None:
@@ -107,6 +161,8 @@ def test_figures_are_drawn_beside_the_scores(
     ("words", "told"),
     [
         (("nowhere", "PREDICTIONS"), "nowhere: is no release"),
+        (("release", "PREDICTIONS", "--only", ""), "holds no recipe ''"),
+        (("release", "PREDICTIONS", "--judge", ""), "'' is no model's name"),
         (("release", "nowhere"), "nowhere: no such file or folder of predictions"),
         (("release", "PREDICTIONS", "--json", "--csv"), "--json and --csv"),
         (("release", "PREDICTIONS", "--judge", "m", "--csv"), "--json has what is judged"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import unicodedata
 from pathlib import Path
 from typing import Any
 
@@ -46,3 +47,9 @@ def real_record(prompts: Path, part: str, number: int) -> dict[str, Any]:
         "all_classes": classes,
         "_id": f"{part}{number}",
     }
+
+
+def visible(text: str) -> str:
+    """Return the characters of a text that a reader sees."""
+    unseen = {"Zs", "Zl", "Zp", "Cc", "Cf", "Co"}
+    return "".join(each for each in text if unicodedata.category(each) not in unseen)

@@ -12,7 +12,7 @@ import pytest
 
 from lvbuild.corpora import dump
 from lvbuild.corpora.corpus import Epochs
-from lvbuild.corpora.fanoutqa import NOVEMBER, SEPTEMBER
+from lvbuild.corpora.fanoutqa import MISSING, NOVEMBER, SEPTEMBER
 from lvbuild.errors import BuildError
 from tests.corpora.dumps import NAME, write_dump, write_index
 from tests.corpora.test_fanoutqa import QUESTION, TBD, open_dev, write
@@ -71,7 +71,7 @@ def test_a_title_of_another_page_stands_for_it_and_a_page_that_only_sends_on_is_
     assert corpus.document(question.supporting[-1]).text == "Ben is of Oldtown."
     streams[-1] = {3: ("Ben & co", "#REDIRECT [[Ben]]")}
     write_dump(tmp_path, streams)
-    assert [why for _, why in open_dev(tmp_path).left_out()] == ["a page is missing"]
+    assert [why for _, why in open_dev(tmp_path).left_out()] == [MISSING]
 
 
 def test_a_stream_is_unpacked_once_for_all_that_is_wanted_of_it(
@@ -98,7 +98,7 @@ def test_a_cache_comes_first_and_a_page_that_no_dump_has_is_missing(tmp_path: Pa
         path.unlink()
     corpus = open_dev(tmp_path)
     assert not list(corpus.questions())
-    assert [why for _, why in corpus.left_out()] == ["a page is missing"]
+    assert [why for _, why in corpus.left_out()] == [MISSING]
 
 
 FAULTS = {

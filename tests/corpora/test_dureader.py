@@ -36,23 +36,23 @@ def page(**change: Any) -> dict[str, Any]:
     return {"documents": [PAGES[0] | change]}
 
 
-def test_pages_are_their_paragraphs_and_those_not_selected_were_retrieved(tmp_path: Path) -> None:
+def test_pages_are_their_paragraphs_and_all_were_retrieved_for_the_question(tmp_path: Path) -> None:
     corpus = read(tmp_path, RECORD)
     (question,) = corpus.questions()
     assert question.id == "dureader:7"
     assert question.answers == ("乙", "甲")
     assert [corpus.document(each).text for each in question.supporting] == ["甲\n乙"]
-    assert [corpus.document(each).text for each in question.retrieved] == ["丙"]
+    assert [corpus.document(each).text for each in question.retrieved] == ["甲\n乙", "丙"]
     assert question.evidence == ("乙",)
     (documents,) = corpus.batches()
     assert len(documents) == 2
 
 
-def test_a_page_found_twice_is_not_retrieved_beside_itself(tmp_path: Path) -> None:
+def test_a_page_found_twice_is_retrieved_once(tmp_path: Path) -> None:
     again = PAGES[0] | {"is_selected": False}
     corpus = read(tmp_path, RECORD | {"documents": [again, *PAGES]})
     (question,) = corpus.questions()
-    assert [corpus.document(each).text for each in question.retrieved] == ["丙"]
+    assert [corpus.document(each).text for each in question.retrieved] == ["甲\n乙", "丙"]
 
 
 def test_all_parts_are_read_and_preprocessed_files_stand_for_the_raw(tmp_path: Path) -> None:

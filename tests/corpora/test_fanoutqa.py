@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from lvbuild.corpora.corpus import Epochs, LoadedCorpus
-from lvbuild.corpora.fanoutqa import NOVEMBER, OTHER_REVISIONS, SEPTEMBER
+from lvbuild.corpora.fanoutqa import MISSING, NOVEMBER, OTHER_REVISIONS, SEPTEMBER
 from lvbuild.corpora.pages import markdown_page
 from lvbuild.errors import BuildError
 from tests.corpora.opening import opener
@@ -146,9 +146,9 @@ def test_an_id_that_nothing_tells_leaves_its_question_out(tmp_path: Path) -> Non
 @pytest.mark.parametrize("text", ["", " \n", "[edit]"])
 def test_an_empty_page_is_a_missing_one(tmp_path: Path, text: str) -> None:
     (write(tmp_path, QUESTION) / "wikicache/3-dated.md").write_text(text, "utf-8")
-    assert reasons(open_dev(tmp_path)) == {"fanoutqa:q1": "a page is missing"}
+    assert reasons(open_dev(tmp_path)) == {"fanoutqa:q1": MISSING}
     (tmp_path / "wikicache/3-dated.md").unlink()
-    assert reasons(open_dev(tmp_path)) == {"fanoutqa:q1": "a page is missing"}
+    assert reasons(open_dev(tmp_path)) == {"fanoutqa:q1": MISSING}
 
 
 def test_the_revision_that_is_meant_comes_before_the_cache_and_that_before_others(
@@ -234,7 +234,7 @@ def test_the_real_development_set_has_each_question_read_or_its_reason(
     assert len(questions) == 310
     assert len(reasons(corpus)) == 310
     assert set(reasons(corpus).values()) == {
-        "a page is missing",
+        MISSING,
         "a page has no id and no other reference to its title has one",
     }
     assert corpus.epochs == Epochs(SEPTEMBER, NOVEMBER)

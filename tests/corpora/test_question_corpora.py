@@ -104,7 +104,8 @@ def test_texts_are_plain_and_stand_where_they_should(name: str, shared_corpora: 
         texts += [question.input, *question.answers, *question.evidence]
         others = {*question.retrieved, *question.distracting}
         assert question.supporting
-        assert not set(question.supporting) & others
+        assert not {*question.supporting, *question.retrieved} & {*question.distracting}
+        assert not question.retrieved or {*question.supporting} <= {*question.retrieved}
         assert {*question.supporting, *others} <= documents.keys()
         assert question.answers
         assert len(set(question.answers)) == len(question.answers)

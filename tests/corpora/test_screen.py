@@ -93,3 +93,12 @@ def test_no_phrase_of_the_lists_stands_twice(name: str) -> None:
     assert {section.reason for section in sections} == {"self-harm", "pornography", "link spam"}
     counts = Counter(phrase for section in sections for phrase in section.phrases)
     assert max(counts.values()) == 1
+
+
+def test_a_phrase_is_found_wherever_a_long_text_is_parted(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Screen([Section("link spam", 1, ("buy pills",))])
+    for at_once in range(1, 20):
+        monkeypatch.setattr(screening, "_AT_ONCE", at_once)
+        assert screen.why_refused("Read on, buy pills here.") == "link spam"
+        assert screen.why_refused("Read on, buy pillsbury here.") == ""
+        assert screen.why_refused("Read on, rebuy pills here.") == ""

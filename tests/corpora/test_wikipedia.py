@@ -17,6 +17,7 @@ from click.testing import CliRunner
 from lvbuild.cli.main import program
 from lvbuild.corpora import wikipedia
 from lvbuild.corpora.catalogue import corpus_entry, fetch_corpus
+from lvbuild.corpora.fanoutqa import MISSING
 from lvbuild.errors import BuildError, MissingCorpusError
 from tests.corpora.opening import opener
 from tests.corpora.test_fanoutqa import ADA, BEN, LIST, QUESTION, TBD, evidence, leaf, write
@@ -118,8 +119,8 @@ def test_pages_are_written_by_id_and_revision_and_what_is_gone_is_empty(
     corpus = opener("fanoutqa")(folder)
     assert corpus.document("fanoutqa:2").text == "Ada is of Oldtown."
     assert dict(corpus.left_out()) == {
-        "fanoutqa:q1": "a page is missing",
-        "fanoutqa:q2": "a page is missing",
+        "fanoutqa:q1": MISSING,
+        "fanoutqa:q2": MISSING,
     }
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 import runpy
 import shutil
 import sys
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
@@ -16,14 +18,15 @@ import pytest
 
 import lvbuild
 from lvbuild.cli.export import export
-from lvbuild.errors import UsageError
+from lvbuild.errors import BuildError, UsageError
 from lvbuild.harness import HARNESSES
 from lvbuild.release.prompts import filled
 from lvbuild.score.outputs import READERS, without_thinking
 from tests.cli.running import lvbuild as run
 from tests.harness.model import answers_by_prompt
-from tests.score.answering import read_rows, write_predictions, write_rows
-from tests.tasks.choosing import write_chosen
+from tests.score.answering import read_rows, with_id, write_predictions, write_rows
+from tests.tasks.choosing import LETTERS, write_chosen
+from tests.tasks.needles.releases import write_recipe as write_needles
 
 
 def test_a_prompt_is_filled_in_one_pass() -> None:
@@ -98,6 +101,105 @@ def test_failed_requests_leave_a_partial_score(small: Path, tmp_path: Path) -> N
         lvbuild.score_release(small, tmp_path / "replies.jsonl", levels=["1k"])
     [scores] = lvbuild.score_release(small, tmp_path / "replies.jsonl", partial=True)
     assert len(scores.records) == 3
+
+
+def test_replies_in_parts_are_read_as_an_endpoints(small: Path, tmp_path: Path) -> None:
+    lvbuild.export_release("openai-batch", small, tmp_path / "out", model="m", levels=["1k"])
+    rows = replies(small, tmp_path / "out", "requests-000.jsonl")
+    write_rows(tmp_path / "replies.jsonl", rows)
+    whole = lvbuild.score_release(small, tmp_path / "replies.jsonl")
+    for row in rows:
+        message = row["response"]["body"]["choices"][0]["message"]
+        said = message["content"]
+        message["content"] = [{"type": "text", "text": part} for part in (said[:2], said[2:])]
+    write_rows(tmp_path / "replies.jsonl", rows)
+    assert lvbuild.score_release(small, tmp_path / "replies.jsonl") == whole
+    lines = (tmp_path / "replies.jsonl").read_text().replace(whole_name(small), "\\ud800")
+    (tmp_path / "replies.jsonl").write_text(lines)
+    assert lvbuild.score_release(small, tmp_path / "replies.jsonl")[0].score < whole[0].score
+
+
+def whole_name(small: Path) -> str:
+    """Return the last word of the answer to the release's questions."""
+    [record, *_] = lvbuild.open_release(small).records("mine_1k")
+    return str(record.fields["answers"][0]).split()[-1]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ('{"custom_id": "x", "response": {"body": {"choices": []}}}', "jsonl:3: is damaged"),
+        ('{"custom_id": "x", "resp', "jsonl:3: is damaged"),
+        (
+            '{"custom_id": "hello", "response": {"body": {"choices": [{"message": {}}]}}}',
+            "jsonl:3: answers 'hello', which no export asks",
+        ),
+    ],
+)
+def test_a_line_of_a_batch_that_cannot_be_used_costs_itself_alone_and_is_named(
+    small: Path, tmp_path: Path, line: str, told: str
+) -> None:
+    lvbuild.export_release("openai-batch", small, tmp_path / "out", model="m", levels=["1k"])
+    place = tmp_path / "replies.jsonl"
+    write_rows(place, replies(small, tmp_path / "out", "requests-000.jsonl"))
+    lines = place.read_text().splitlines()
+    place.write_text("\n".join([*lines[:2], line, *lines[3:]]) + "\n")
+    with pytest.raises(UsageError, match=re.escape(told)):
+        lvbuild.score_release(small, place)
+    notes: list[str] = []
+    [scores] = lvbuild.score_release(small, place, partial=True, note=notes.append)
+    assert (len(scores.records), scores.unanswered) == (4, 1)
+    assert [told in note for note in notes] == [True]
+
+
+@pytest.mark.parametrize("content", [b"", b"no log at all", b"PK\x03\x04" + bytes(200)])
+def test_a_log_that_is_none_is_named(small: Path, tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "logs").mkdir()
+    (tmp_path / "logs/x.eval").write_bytes(content)
+    with pytest.raises(UsageError, match=r"x\.eval: is damaged, or no log of Inspect"):
+        lvbuild.score_release(small, tmp_path / "logs")
+
+
+def test_two_formats_in_a_folder_are_refused_and_one_may_be_named(
+    small: Path, tmp_path: Path
+) -> None:
+    own = write_predictions(small, tmp_path / "own")
+    lvbuild.export_release("openai-batch", small, tmp_path / "out", model="m")
+    write_rows(own / "batch.jsonl", replies(small, tmp_path / "out", "requests-000.jsonl"))
+    with pytest.raises(UsageError, match="predictions of openai-batch and of lveval; name"):
+        lvbuild.score_release(small, own)
+    assert len(lvbuild.score_release(small, own, form="openai-batch")) == 2
+    (own / "mine_1k.jsonl").rename(own / "renamed.jsonl")
+    with pytest.raises(UsageError, match=r"of lm-eval; its files are samples_lvbuild_\*\.jsonl"):
+        lvbuild.score_release(small, own / "renamed.jsonl", form="lm-eval")
+
+
+@pytest.mark.parametrize("most", [500, 10_000_000])
+def test_a_limit_of_an_exports_own_is_told_with_the_scores(
+    small: Path, tmp_path: Path, most: int
+) -> None:
+    given: dict[str, Any] = {"levels": ["1k"], "max_new_tokens": most}
+    lvbuild.export_release("openai-batch", small, tmp_path / "out", model="m", **given)
+    rows = replies(small, tmp_path / "out", "requests-000.jsonl")
+    write_rows(tmp_path / "replies.jsonl", rows)
+    [scores] = lvbuild.score_release(small, tmp_path / "replies.jsonl", partial=True)
+    assert (scores.max_new_tokens, len(scores.records)) == (most, 5)
+    ran = run("score", small, "replies.jsonl", cwd=tmp_path)
+    assert f"max_new_tokens: {most:,} (mine)" in ran.out
+    lvbuild.export_release("lm-eval", small, tmp_path / "tasks", **given)
+    [task] = (tmp_path / "tasks").glob("lvbuild_*.yaml")
+    answers = answers_by_prompt(small)
+    docs = runpy.run_path(str(tmp_path / "tasks/utils.py"))["load"]("mine_1k", "")["test"]
+    said = [{"doc": dict(doc), "filtered_resps": [answers[doc["prompt"]]]} for doc in docs]
+    write_rows(tmp_path / f"samples_{task.stem}_2026-01-01T00-00-00.jsonl", said)
+    [theirs] = lvbuild.score_release(small, tmp_path, form="lm-eval", partial=True)
+    assert theirs == scores
+    with pytest.raises(UsageError, match="by a limit of its own"):
+        lvbuild.export_release("longbench-v2", small, tmp_path / "letters", **given)
+    own = write_predictions(
+        small, tmp_path / "own", line=lambda one, said: with_id(one, said) | {"max_new_tokens": 77}
+    )
+    assert {one.max_new_tokens for one in lvbuild.score_release(small, own)} == {77}
 
 
 def test_answers_to_another_build_are_refused(small: Path, tmp_path: Path) -> None:
@@ -203,15 +305,67 @@ def test_longbench_v2s_results_are_scored_record_by_record(tmp_path: Path) -> No
     assert [one.score for one in scores.records] == [0, 1, 0, 1]
 
 
+@pytest.mark.parametrize(
+    ("name", "lite"),
+    [("needle_multi_key_en", None), ("needle_multi_key_en", 8), ("hotpotwikiqa_mixup", None)],
+)
+def test_records_without_choices_are_given_them_as_a_build_would(
+    tmp_path: Path, name: str, lite: int | None
+) -> None:
+    release, chosen = tmp_path / "release", tmp_path / "chosen/release"
+    lvbuild.build(write_needles(tmp_path, name, levels=["4k"]), release, sample=True, workers=1)
+    recipe = write_chosen(tmp_path / "chosen", name, levels=["4k"])
+    lvbuild.build(recipe, chosen, sample=True, workers=1)
+    lvbuild.export_release("longbench-v2", release, tmp_path / "out", lite=lite)
+    [data] = (tmp_path / "out").rglob("THUDM/LongBench-v2/data.json")
+    records = json.loads(data.read_text("utf-8"))
+    built = [dict(each.fields) for each in lvbuild.open_release(chosen).records(f"{name}_4k")]
+    letters = Counter(one["answer"] for one in records)
+    assert max(letters.values()) - min(letters[letter] for letter in LETTERS) <= 1
+    if lite is None:
+        assert records == built
+    else:
+        assert len(records) == lite
+    results = data.parents[2] / "results"
+    results.mkdir()
+    write_rows(results / "m.jsonl", [one | {"pred": one["answer"]} for one in records])
+    [scores] = lvbuild.score_release(release, tmp_path / "out", partial=True)
+    assert scores.score == 100
+    write_rows(results / "m.jsonl", [one | {"pred": other(one["answer"])} for one in records])
+    [scores] = lvbuild.score_release(release, tmp_path / "out", partial=True)
+    assert scores.score < 30  # a wrong choice may have words of the right one
+
+
+def other(letter: str) -> str:
+    return LETTERS[LETTERS.index(letter) - 1]
+
+
+def test_a_release_elsewhere_is_asked_where_it_stands(small: Path, tmp_path: Path) -> None:
+    memory = pytest.importorskip("fsspec").filesystem("memory")
+    memory.put(f"{small}/", "/elsewhere", recursive=True)
+    for name, place in (("here", small), ("there", "memory://elsewhere")):
+        lvbuild.export_release("openai-batch", place, tmp_path / name, model="m")
+        lvbuild.export_release("lm-eval", place, tmp_path / f"{name}-tasks")
+    here, there = (read_rows(tmp_path / name / "requests-000.jsonl") for name in ("here", "there"))
+    assert here == there
+    utils = runpy.run_path(str(tmp_path / "there-tasks/utils.py"))
+    assert utils["RELEASE"] == "memory://elsewhere"
+    chosen = {"configuration": "mine_1k", "sha256": ""}
+    assert [one["prompt"] for one in utils["load"](**chosen)["test"]] == [
+        row["body"]["messages"][0]["content"] for row in there[:5]
+    ]
+
+
 def test_what_cannot_be_exported_is_said(small: Path, tmp_path: Path) -> None:
     (tmp_path / "full").mkdir()
     (tmp_path / "full/file").touch()
     for harness, out, told in (
         ("openai-batch", "a", "--model"),
-        ("longbench-v2", "b", "offer no choices"),
+        ("longbench-v2", "b", "no question has 3 wrong answers of its answer's kind"),
         ("lm-eval", "full", "is no empty folder"),
+        ("lm-eval", small / "data/x", "is a release, or stands in"),
     ):
-        with pytest.raises(UsageError, match=told):
+        with pytest.raises((UsageError, BuildError), match=told):
             lvbuild.export_release(harness, small, tmp_path / out)
 
 

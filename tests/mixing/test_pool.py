@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 import pytest
@@ -35,6 +36,16 @@ def test_many_documents_come_before_two_excerpts_of_one(seed: int) -> None:
         ["p", "q"],
         "pps",
     ]
+
+
+def test_beside_whole_documents_one_in_many_excerpts_comes_no_sooner() -> None:
+    pool, seeds = held("aaaaaa", "ppppqr"), range(600)
+    walks = [[*pool.walk(seed)] for seed in seeds]
+    assert all(sorted(walk) == [*range(6)] for walk in walks)
+    first = Counter(walk[0] for walk in walks)
+    counts = sum(first[excerpt] for excerpt in range(4)), first[4], first[5]
+    assert all(160 < count < 240 for count in counts)
+    assert all(first[excerpt] > 25 for excerpt in range(4))
 
 
 def test_what_ends_a_gap_is_of_its_own_corpus_while_there_is_any() -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from itertools import accumulate
 from math import inf
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lvbuild.core.model import LanguageCode, Unit
 from lvbuild.languages import find_language
-from lvbuild.mixing.running_text import Facts, RunningText, Seam
+from lvbuild.mixing.running_text import Facts, RunningText, Seam, Window
 from lvbuild.text.counting import PlainCounting, count
 from tests.mixing.invented_texts import Invented, invent_several
 
@@ -30,6 +31,26 @@ def drawn(
     return texts, RunningText(texts, PlainCounting(unit), find_language(language))
 
 
+def window_at(running: RunningText, start: int, units: int, tolerance: float) -> Window:
+    first, last = running.windows(np.array([start]), units, tolerance)
+    return running.window(first[0], last[0])
+
+
+@settings(max_examples=50, deadline=None)
+@given(SEEDS, st.lists(st.tuples(st.integers(0, 9_000), st.integers(0, 3_000)), min_size=1))
+def test_the_least_that_places_cost_is_that_of_each_stretch(
+    seed: int, stretches: list[tuple[int, int]]
+) -> None:
+    _, running = drawn(seed, "en", "words")
+    low = np.array([start for start, _ in stretches]) - 0.5
+    high = low + [length for _, length in stretches]
+    every = [running.seam(number) for number in range(len(running.places))]
+    assert running.least_costs(low, high).tolist() == [
+        min((seam.cost for seam in every if a <= seam.start <= b), default=-1)
+        for a, b in zip(low, high, strict=True)
+    ]
+
+
 @pytest.mark.parametrize(("language", "unit"), SCALES)
 @settings(max_examples=30, deadline=None)
 @given(SEEDS, st.integers(-3_000, 9_000), st.integers(1, 1_400))
@@ -37,7 +58,7 @@ def test_a_window_is_the_stretch_from_a_sentence_that_comes_nearest_to_its_units
     language: LanguageCode, unit: Unit, seed: int, start: int, units: int
 ) -> None:
     texts, running = drawn(seed, language, unit)
-    window = running.window(start, units, tolerance=inf)
+    window = window_at(running, start, units, inf)
     round_ = "".join(f"{text.text}\n" for text in texts)
     begins = list(accumulate((len(text.text) + 1 for text in texts), initial=0))
     long = find_language(language).long_paragraph
@@ -84,10 +105,11 @@ def test_facts_take_the_place_that_costs_least_within_reach_those_of_a_short_one
     seed: int, start: int, told: list[tuple[float, float]]
 ) -> None:
     _, running = drawn(seed, "en", "words")
-    window = running.window(start, 900, 900)
+    window = window_at(running, start, 900, 900)
     facts = Facts([d for d, _ in told], [r for _, r in told], [40] * len(told), 1)
     placed = window.placed(facts)
-    inside = [s for s in running.seams if window.first.start < s.start <= window.last.start]
+    seams = map(running.seam, range(len(running.places)))
+    inside = [s for s in seams if window.first.start < s.start <= window.last.start]
     if not inside:
         assert not placed
         return
@@ -118,8 +140,8 @@ def test_facts_take_the_place_that_costs_least_within_reach_those_of_a_short_one
 
 def test_without_places_all_boundaries_are() -> None:
     texts, running = drawn(1, "en", "words", prose=0)
-    assert len(running.once) == sum(len(text.outline.boundaries) for text in texts)
-    assert {seam.cost for seam in running.seams} == {0}
+    assert len(running.places) == 2 * sum(len(text.outline.boundaries) for text in texts)
+    assert not running.costs.any()
 
 
 @settings(max_examples=20, deadline=None)
@@ -128,10 +150,11 @@ def test_what_is_known_beforehand_of_a_window_comes_near_it(
     seed: int, start: int, units: int
 ) -> None:
     _, running = drawn(seed, "en", "words")
-    window = running.window(start, units, units)
+    window = window_at(running, start, units, units)
     cell = window.first.start // 64
     assert abs(running.lengths(units)[cell] - window.length) < 120
     penalties = running.least_penalties(300.0)
-    near = [s.penalty for s in running.once if abs(s.start - window.first.start) < 240]
+    once = map(running.seam, range(len(running.places) // 2))
+    near = [s.penalty for s in once if abs(s.start - window.first.start) < 240]
     if near:
         assert penalties[cell] <= min(near)

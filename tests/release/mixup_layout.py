@@ -44,7 +44,7 @@ def none_but_its_own_documents_support_a_question(line: Line) -> Iterator[str]:
     supporting = {passage["document_id"] for passage, _ in line.of_role("supporting")}
     if supporting != {*line.question.supporting}:
         yield f"{supporting} support it"
-    # Beside an excerpt that supports, others of its document distract.
+    # Beside an excerpt that supports others of its document distract, if it was not retrieved.
     parted = {p["document_id"] for p, _ in line.of_role("supporting") if line.is_cut(p)}
     distracting = {passage["document_id"] for passage, _ in line.of_role("distracting")}
     if others := distracting & {*line.question.retrieved, *supporting - parted}:

@@ -128,7 +128,12 @@ def read_sources(recipe: Recipe, corpora: Path | None) -> Sources:
     world = _sample(recipe.language)
     counting = PlainCounting(plain_unit(recipe.unit, recipe.language))
     asked = SampleQuestionCorpus(
-        world, recipe.task, recipe.count, largest, counting, asker=recipe.name
+        world,
+        largest,
+        counting,
+        shape=recipe.task,
+        questions=recipe.count,
+        asker=recipe.name,
     )
     return Sources.of(recipe.unit, [asked], [asked])
 

@@ -28,6 +28,8 @@ from tests.release.mixup_walk import (
 )
 from tests.tasks.needles.releases import write_recipe
 
+pytestmark = pytest.mark.usefixtures("keeping")
+
 CONFUSING = 3
 """The confusing facts of a record, of those that the table has for its needle."""
 QUESTIONS = {"factrecall_en": "needle:curie", "factrecall_zh": "needle:zuchongzhi"}

@@ -40,7 +40,12 @@ def test_a_defect_is_told_by_card_and_file_and_the_release_is_whole(release: Pat
     before = hashes(release)
     [record, *_] = lvbuild.open_release(release).records("mixed_4k")
     added = lvbuild.add_erratum(release, record.fields["_id"], "to be mended")
-    assert lvbuild.add_erratum(release, added.question_id, WHY).question_id == added.question_id
+    with pytest.raises(UsageError, match="already: to be mended; give --replace"):
+        lvbuild.add_erratum(release, added.question_id, WHY)
+    with pytest.raises(UsageError, match="must be one line of plain text"):
+        lvbuild.add_erratum(release, record.fields["_id"], "a\nb", replace=True)
+    again = lvbuild.add_erratum(release, added.question_id, WHY, replace=True)
+    assert again.question_id == added.question_id
     assert [each.reason for each in lvbuild.list_errata(release)] == [WHY]
     lvbuild.verify(release)
     after = hashes(release)

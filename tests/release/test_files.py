@@ -47,7 +47,15 @@ def test_a_release_holds_data_provenance_inputs_and_figures_and_nothing_else(
     held = {path for path in hashes(release) if not path.startswith("inputs/")}
     named = {f"{part}/{config}.jsonl" for part in ("data", "provenance") for config in CONFIGS}
     figures = {f"figures/{recipe}.svg" for recipe in RECIPES}
-    assert held == {"README.md", "SHA256SUMS", "croissant.json", "manifest.json", *figures, *named}
+    assert held == {
+        "README.md",
+        "SHA256SUMS",
+        "croissant.json",
+        "eval.yaml",
+        "manifest.json",
+        *figures,
+        *named,
+    }
 
 
 @pytest.mark.parametrize("config", CONFIGS)

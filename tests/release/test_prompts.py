@@ -95,7 +95,7 @@ def test_only_card_and_manifest_tell_it_and_a_variant_keeps_it(
     plain = build(tmp_path, "plain", corpora)
     asked = build(tmp_path, "asked", corpora, prompts=path)
     differing = {name for name, found in hashes(plain).items() if hashes(asked)[name] != found}
-    assert differing == {"README.md", "SHA256SUMS", "manifest.json"}
+    assert differing == {"README.md", "SHA256SUMS", "eval.yaml", "manifest.json"}
     entries = [lvbuild.open_release(each).manifest.recipes["mine"] for each in (plain, asked)]
     assert entries[0].prompt == lvbuild.load_recipe(tmp_path / "mine.yaml").recipe.prompt
     assert (entries[1].prompt, entries[1].max_new_tokens) == (PROMPT, 40)

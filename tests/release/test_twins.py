@@ -32,10 +32,10 @@ SMALL: Mapping[str, Sequence[tuple[str, ...]]] = {
 }
 LEVELS = ("4k", "8k")
 REAL = {
-    "cmrc_mixup": [("facts",), ("replacements",), ("facts", "replacements")],
+    "cmrc_mixup": [("replacements",), ("facts", "replacements")],
     "hotpotwikiqa_mixup": CHOICES,
-    "factrecall_en": CHOICES,
-    "factrecall_zh": CHOICES,
+    "factrecall_en": [CHOICES[0], CHOICES[-1]],
+    "factrecall_zh": [CHOICES[0], CHOICES[-1]],
 }
 PAIRS = [(name, parts) for name, choices in REAL.items() for parts in choices]
 
@@ -102,7 +102,7 @@ def test_the_walk_tells_where_more_differs(release: Path, recipes: Mapping[str, 
 
 def test_a_twin_verifies_audits_clean_and_is_built_again_from_the_release(release: Path) -> None:
     assert lvbuild.verify(release, rebuild=True).complete
-    found = audit_release(release, workers=1)
+    found = audit_release(release, workers=1, rebuild=False)
     assert [each for each in found.findings if each.severity == "error"] == []
     assert len(found.configurations) == 2 * sum(1 + len(choices) for choices in SMALL.values())
 
@@ -192,6 +192,7 @@ def test_a_recipe_has_no_twins_name(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("keeping")
 @pytest.mark.parametrize(
     ("name", "parts"),
     [pytest.param(*each, id=f"{each[0]}-{','.join(each[1])}") for each in PAIRS],

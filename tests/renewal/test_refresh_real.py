@@ -11,7 +11,7 @@ import lvbuild
 from lvbuild.renewal.refresh import refresh_release
 from tests.builds import hashes
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("keeping")]
 VARIANTS = ("2027", "2028", "2029")
 KEPT = 0.95
 """Share of the answers with words replaced that are others, at least."""

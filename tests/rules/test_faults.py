@@ -134,9 +134,6 @@ FAULTS = {
         pair("米铺", "布店", "米店", kind="organisation", **ZH),
         recipe="chinese",
     ),
-    "a date that stays": pairs(
-        ["figure-in-evidence", "figure-unchanged"], pair("1887", "1887", kind="date")
-    ),
     "a number of another shape": pairs(
         ["figure-changes-shape"], pair("1911年", "20世纪", kind="date", **ZH), recipe="chinese"
     ),

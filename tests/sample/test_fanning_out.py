@@ -18,7 +18,7 @@ def asked(request: pytest.FixtureRequest) -> SampleQuestionCorpus:
     """Return questions of a language's world."""
     world = SampleCorpus(42, request.param)
     counting = PlainCounting("words" if request.param == "en" else "characters")
-    return SampleQuestionCorpus(world, "fan_out_qa", COUNT, 4_000, counting)
+    return SampleQuestionCorpus(world, 4_000, counting, shape="fan_out_qa", questions=COUNT)
 
 
 def test_each_asks_for_one_thing_of_five_to_ten_articles(asked: SampleQuestionCorpus) -> None:

@@ -20,7 +20,7 @@ def test_it_ends_with_text_enough_and_every_supporting_article(
     language: LanguageCode, unit: Unit
 ) -> None:
     corpus = SampleQuestionCorpus(
-        SampleCorpus(3, language), "multi_hop_qa", 30, 40_000, PlainCounting(unit)
+        SampleCorpus(3, language), 40_000, PlainCounting(unit), shape="multi_hop_qa", questions=30
     )
     held = names(corpus)
     assert len(set(held)) == len(held)
@@ -37,7 +37,7 @@ def test_more_of_it_begins_with_the_same_articles_and_asks_the_same(
     language: LanguageCode, unit: Unit
 ) -> None:
     corpus = SampleQuestionCorpus(
-        SampleCorpus(3, language), "single_hop_qa", 10, 20_000, PlainCounting(unit)
+        SampleCorpus(3, language), 20_000, PlainCounting(unit), shape="single_hop_qa", questions=10
     )
     larger = corpus.reaching(90_000)
     fewer, more = names(corpus), names(larger)
@@ -49,4 +49,5 @@ def test_more_of_it_begins_with_the_same_articles_and_asks_the_same(
 
 def test_nothing_is_written_before_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SampleCorpus, "batches", lambda corpus: pytest.fail("it was written"))
-    SampleQuestionCorpus(SampleCorpus(3, "en"), "multi_hop_qa", 5, 1000, PlainCounting("words"))
+    corpus, counting = SampleCorpus(3, "en"), PlainCounting("words")
+    SampleQuestionCorpus(corpus, 1000, counting, shape="multi_hop_qa", questions=5)

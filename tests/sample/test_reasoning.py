@@ -74,7 +74,7 @@ def test_some_questions_have_answers_of_two_models(told: Told) -> None:
 def test_as_many_are_asked_as_are_wanted_of_documents_that_are_there(shape: str) -> None:
     corpus = SampleCorpus(42, "en")
     counting = PlainCounting("words")
-    asked = asking_corpus(corpus, shape, 30, 4_000, counting, asker="r")
+    asked = asking_corpus(shape)(corpus, 4_000, counting, shape=shape, questions=30, asker="r")
     larger = asked.reaching(20_000)
     assert larger.questions() == asked.questions()
     for one in (asked, larger):

@@ -115,8 +115,15 @@ def test_a_line_that_is_no_prediction_is_named(
 
 
 def test_a_file_that_is_no_utf8_is_named(small: Path, by_id: Path) -> None:
-    (by_id / "mine_1k.jsonl").write_bytes('{"pred": "é"}\n'.encode("latin-1"))
-    assert "mine_1k.jsonl: is no UTF-8 text" in refusal(small, by_id)
+    path = by_id / "mine_1k.jsonl"
+    first, *_ = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(first + '{"pred": "é"}\n'.encode("latin-1"))
+    assert "mine_1k.jsonl:2: is no UTF-8 text" in refusal(small, by_id)
+
+
+def test_a_file_that_is_empty_is_told_from_one_that_is_missing(small: Path, by_id: Path) -> None:
+    (by_id / "mine_1k.jsonl").write_bytes(b"")
+    assert "missing, the first mine_1k.jsonl, which is empty;" in refusal(small, by_id)
 
 
 def test_empty_lines_a_byte_order_mark_and_unusual_line_separators_do_no_harm(

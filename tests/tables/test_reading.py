@@ -93,6 +93,16 @@ def test_a_bad_row_is_told_by_its_file_and_line(tmp_path: Path, bad: str, told: 
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize("words", [("RYE", ["oats"]), ("oats", ["Rye"])])
+def test_a_word_that_leaves_the_original_is_refused(
+    tmp_path: Path, words: tuple[str, list[str]]
+) -> None:
+    new = dict(zip(("replacement", "alternatives"), words, strict=True))
+    path = table(tmp_path, line(PAIR, original="rye", **new))
+    with pytest.raises(UsageError, match="is the original; write another word"):
+        read_table(path, ReplacementRow)
+
+
 def test_a_line_that_is_not_utf_8_is_told_by_its_number(tmp_path: Path) -> None:
     path = tmp_path / "table.jsonl"
     path.write_bytes(f"{line(NEEDLE)}\n\n".encode() + b'{"id": "\xe9"}\n')

@@ -20,4 +20,4 @@ CHOSEN: dict[str, Any] = {
 
 def write_chosen(folder: Path, name: str, **changes: object) -> Path:
     """Write a shipped recipe whose answers are chosen from several; return its path."""
-    return write_recipe(folder, name, **CHOSEN, **changes)
+    return write_recipe(folder, name, **{**CHOSEN, **changes})

@@ -12,7 +12,7 @@ from lvbuild.recipe import load_recipe, metrics, shipped_recipes
 from tests.audited import untrue
 from tests.builds import hashes
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("keeping")]
 
 FAMILIES = ("longbench", "fanoutqa", "reveal")
 NAMES = [name for name in shipped_recipes() if load_recipe(name).recipe.family in FAMILIES]
@@ -48,25 +48,30 @@ def write_gold(release: Path, folder: Path) -> None:
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("levels", [["16k", "128k"], RANGES], ids=["levels", "ranges"])
 def test_a_recipe_builds_alike_audits_clean_and_is_answered_by_its_answers(
-    name: str, levels: list[str], tmp_path: Path
+    name: str, levels: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     filling = name in FILLING
     if levels is RANGES and not filling:
         pytest.skip("its contexts fill no levels")
     release = tmp_path / "release"
     chosen = levels if filling else None
-    for folder, workers in ((release, 1), (tmp_path / "again", 2)):
-        lvbuild.build(name, folder, levels=chosen, sample=True, limit=LIMIT, workers=workers)
+    lvbuild.build(name, release, levels=chosen, sample=True, limit=LIMIT, workers=2)
+    monkeypatch.setenv("LVBUILD_CACHE_SIZE", "0")  # what was kept gives what is made
+    lvbuild.build(name, tmp_path / "again", levels=chosen, sample=True, limit=LIMIT, workers=1)
     assert records_of(tmp_path / "again") == records_of(release)
     opened = lvbuild.open_release(release)
     assert len(opened.configurations) == (len(levels) if filling else 1)
+    asked: dict[str, list[tuple[str, ...]]] = {}
     for each in opened.configurations:
         records = list(opened.records(each))
         level = opened.configuration(each).level
         assert len(records) == LIMIT
+        asked[each] = [record.content.answers for record in records]
         for record in records if filling else ():
             assert level.size * 0.995 <= record.content.length + level.span
             assert record.content.length <= level.size * 1.005
+    # So labels have the same shares at all levels.
+    assert len({*map(str, asked.values())}) == 1
     assert untrue(release) == []
     write_gold(release, tmp_path / "gold")
     assert {each.score for each in lvbuild.score_release(release, tmp_path / "gold")} == {100.0}

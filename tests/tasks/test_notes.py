@@ -216,6 +216,7 @@ def test_many_reasons_are_told_by_the_most_common(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("keeping")
 def test_shipped_recipes_from_the_sample_world_lack_nothing_but_the_needles_of_variants() -> None:
     for planned in lvbuild.plan("all", sample=True, levels="16k", limit=1):
         needles_of_variants = planned.recipe.name.startswith("factrecall_")

@@ -25,7 +25,7 @@ from lvbuild.release.records import RecordSchema
 from lvbuild.release.writer import LevelFiles
 from lvbuild.tasks.gathering import gather
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("keeping")]
 
 RECIPES = ("factrecall", "needle_chained", "needle_multi_value", "needle_unanswerable")
 MOST_ALIKE = {"en": 1, "zh": 5}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import subprocess
 from dataclasses import fields, replace
@@ -17,6 +18,7 @@ from lvbuild.recipe import wanted_levels
 from lvbuild.tasks import prepared
 from lvbuild.tasks.gathering import gather
 from lvbuild.tasks.task import Source
+from tests.builds import write_books
 
 TASKS = {
     "factrecall_zh": "2k",
@@ -110,6 +112,33 @@ def test_corpora_whose_files_are_not_known_are_never_kept(monkeypatch: pytest.Mo
     monkeypatch.setattr(type(source.task), "prepare", never)
     with pytest.raises(AssertionError, match="prepared again"):
         prepare(source, "2k")
+
+
+def books(folder: Path) -> Source:
+    options = BuildOptions(corpora=str(folder), limit=3, levels="4k")
+    [source] = gather("needle_multi_key_en", options)
+    return source
+
+
+def test_books_that_are_read_as_needed_are_prepared_once_until_one_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_books(tmp_path)
+    first = prepare(books(tmp_path), "4k")
+    restart(monkeypatch)
+    with monkeypatch.context() as patched:
+        again = books(tmp_path)
+        patched.setattr(type(again.task), "prepare", never)
+        assert told(prepare(again, "4k")) == told(first)
+    [read, *_] = (file for file in first.corpora[0].files if file.path.endswith(".txt"))
+    path, before = tmp_path / "pg19" / read.path, (tmp_path / "pg19" / read.path).stat()
+    path.write_bytes(path.read_bytes().replace(b"today", b"later"))
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+    changed = prepare(books(tmp_path), "4k")
+    assert changed.corpora[0].files != first.corpora[0].files
+    restart(monkeypatch)
+    path.unlink()
+    assert prepare(books(tmp_path), "4k").corpora[0].files != changed.corpora[0].files
 
 
 def test_the_documents_refused_are_told_of_what_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from lvbuild.core.model import LanguageCode
 from lvbuild.languages import find_language, languages
 from lvbuild.languages.boundary import Lean
+from lvbuild.languages.english.leaning import _is_name
 
 ENGLISH = find_language("en")
 
@@ -96,3 +101,15 @@ def test_nothing_follows_the_end_of_a_text(language: LanguageCode) -> None:
     text = BEFORE[language].strip()
     end = find_language(language).boundaries(text)[-1].offset
     assert find_language(language).lean(text, end, len(text)) is Lean.NAMES
+
+
+PIECES = ["Ann", "Ann Lee", "A.", "the", ",", ". ", " ", "  ", "\n", "(", "é", "Lee", "_", "Ann’s"]
+
+
+@settings(max_examples=500, deadline=None)
+@given(st.lists(st.sampled_from(PIECES), max_size=12).map("".join), st.sampled_from(PIECES[:2]))
+def test_a_first_word_is_a_name_where_it_stood_within_a_sentence(before: str, name: str) -> None:
+    found = re.fullmatch(".*", name)
+    assert found
+    pattern = rf"[a-z,;(] (?:[A-Z][\w.]* )*{re.escape(name)}\b"
+    assert _is_name(found, before) == bool(re.search(pattern, before))

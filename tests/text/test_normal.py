@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from lvbuild.core.model import LanguageCode
 from lvbuild.languages import find_language
 from lvbuild.languages.phrases import NormalPhrase
-from lvbuild.text.normal import holders
+from lvbuild.text import normal
+from lvbuild.text.normal import distinct_shingles, holders, shingles
 
 ALIKE: dict[LanguageCode, str] = {
     "en": """
@@ -227,3 +228,18 @@ def test_texts_at_once_are_as_each_by_itself_and_hold_themselves(
 )
 def test_the_longest_runs_are_read_quickly(text: str, language: LanguageCode) -> None:
     assert find_language(language).normalise(text)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_shingles_found_part_by_part_are_those_of_all_texts(
+    language: LanguageCode, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoken = find_language(language)
+    texts = spoken.normal_texts(["a b c 天地玄黄", "a b", "", "c a b 玄黄", "a b c 天地玄黄"])
+    for length in (1, 2):
+        whole = shingles(texts, spoken, length).distinct()
+        for at_once in (1, 2, 5):
+            monkeypatch.setattr(normal, "_AT_ONCE", at_once)
+            found = distinct_shingles(texts, spoken, length)
+            assert found.hashes.tolist() == whole.hashes.tolist()
+            assert found.places.tolist() == whole.places.tolist()

@@ -114,9 +114,8 @@ class Drafting:
 
     def tokens(self, wanted: Sequence[Wanted]) -> tuple[int, int]:
         """Return about how many tokens will be sent, and come back, where no draft fails."""
-        rate = find_language(self._workbench.language).characters_a_token
-        each = 300 if self._rivals else 150
-        sent = sum(round(len(one.prompt) / rate) for one in wanted)
+        language, each = find_language(self._workbench.language), 300 if self._rivals else 150
+        sent = sum(language.about_tokens(one.prompt) for one in wanted)
         return sent, sum(each * one.count for one in wanted)
 
     def run(self, wanted: Sequence[Wanted]) -> Iterator[Drafted]:

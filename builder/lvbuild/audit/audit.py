@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
-from lvbuild.audit.recipes import CLAIMS, Audited, Finding, audit_recipe, tested
-from lvbuild.core.claims import Severity
+from lvbuild.audit.rebuilt import REBUILT, Inputs, rebuild_recipe
+from lvbuild.audit.recipes import (
+    CLAIMS,
+    Audited,
+    Finding,
+    RecipeFindings,
+    audit_recipe,
+    tested,
+)
+from lvbuild.core.claims import Claim, Severity
+from lvbuild.core.model import Configuration
 from lvbuild.core.places import place_of
-from lvbuild.engine.local import Workers
+from lvbuild.engine.local import Job, Workers
+from lvbuild.release.manifest import Manifest
 from lvbuild.release.verify import CLAIMS as ON_FILES
 from lvbuild.release.verify import read_whole
 
@@ -20,8 +31,8 @@ from lvbuild.release.verify import read_whole
 class Audit:
     """What came of an audit: the claims by name with their meaning, what is untrue, and figures.
 
-    `unmeasured` are the configurations without tell-tale figures; `untested` says why some claims
-    were not tested, "" where all were.
+    `unmeasured` are the configurations without tell-tale figures; `untested` says, a line each, why
+    something was not tested.
     """
 
     release: str
@@ -29,7 +40,7 @@ class Audit:
     findings: tuple[Finding, ...]
     configurations: Mapping[str, Audited]
     unmeasured: tuple[str, ...]
-    untested: str = ""
+    untested: tuple[str, ...] = ()
 
     @property
     def errors(self) -> int:
@@ -49,13 +60,20 @@ def audit_release(
     release: str | Path,
     *,
     workers: int | None = None,
+    rebuild: bool = True,
+    corpora: str | Path | None = None,
+    offline: bool = False,
+    tokenizers: Sequence[str] = (),
     report: Callable[[int, int], None] = lambda done, of: None,
 ) -> Audit:
-    """Test what a release claims of its records; nothing but its folder is read.
+    """Test what a release claims of its records, from its own files.
 
     What its files say otherwise of each other is found, too, and a line that cannot be read; the
-    audit goes on with the others. `report` is told how many of how many records were read. Raises
-    VerificationError where a file is not that of its hash, and UsageError where it is no release.
+    audit goes on with the others. Beside that all is built again that can be, unless `rebuild` is
+    False: what recipe, tables and options tell, and whole recipes whose `corpora` are given, or
+    which were built from the invented one; `tokenizers` are files of those they were built with.
+    `report` is told how many of how many records were read. Raises VerificationError where a file
+    is not that of its hash, and UsageError where it is no release.
     """
     manifest, problems = read_whole(release)
     sizes, done = Counter[str](), Counter[str]()
@@ -68,19 +86,49 @@ def audit_release(
         report(done["records"], total)
 
     largest = [name for name, _ in sizes.most_common()]
-    jobs = [partial(audit_recipe, place_of(release), name) for name in largest]
+    folder = place_of(release)
+    inputs = Inputs(corpora, offline, tuple(tokenizers))
+    jobs: list[Job[RecipeFindings]] = [partial(audit_recipe, folder, name) for name in largest]
+    jobs += [partial(rebuild_recipe, folder, name, inputs) for name in largest if rebuild]
     with Workers(workers) as pool:
-        each = pool.start(jobs, progress, small=len(jobs) == 1).result()
-    found = dict(sorted(zip(largest, each, strict=True))).values()
+        done_by = pool.start(jobs, progress, small=len(jobs) <= 2).result()
+    each = sorted(zip(largest * 2, done_by, strict=False), key=lambda one: one[0])
+    found = [one for _, one in each]
+    figures = {name: figures for one in found for name, figures in one.figures.items()}
+    places = {name: place for place, name in enumerate([*figures, *sorted(largest)])}
+    findings = [finding for one in found for finding in one.findings]
+    findings.sort(key=lambda one: (_recipe_of(one), places[one.configuration], one.record or 0))
     stated = [Finding("statements", "error", str(release), None, problem) for problem in problems]
-    those = tested(CLAIMS, manifest)
-    lost = dict.fromkeys(claim.name for claim in CLAIMS if claim not in those)
-    made_by = f"made by lvbuild {manifest.lvbuild} in format {manifest.format}"
+    claims = (*CLAIMS, *REBUILT) if rebuild else CLAIMS
+    those = tested(claims, manifest)
     return Audit(
         str(release),
         {claim.name: claim.meaning for claim in (*ON_FILES, *those)},
-        (*stated, *(finding for one in found for finding in one.findings)),
-        {name: figures for one in found for name, figures in one.figures.items()},
+        (*stated, *findings),
+        figures,
         tuple(name for one in found for name in one.unmeasured),
-        f"not tested: {', '.join(lost)}: the release was {made_by}" if lost else "",
+        tuple(_untested(claims, those, manifest, [why for one in found for why in one.unbuilt])),
     )
+
+
+def _recipe_of(finding: Finding) -> str:
+    found = Configuration.parse(finding.configuration)
+    return found.recipe if found else finding.configuration
+
+
+def _untested(
+    claims: Sequence[Claim[Any, Any]],
+    those: Sequence[Claim[Any, Any]],
+    manifest: Manifest,
+    unbuilt: Sequence[str],
+) -> Iterator[str]:
+    """Yield why something of a release was not tested."""
+    if lost := dict.fromkeys(claim.name for claim in claims if claim not in those):
+        by = f"lvbuild {manifest.lvbuild} in format {manifest.format}"
+        yield f"not tested: {', '.join(lost)}: the release was made by {by}, and by other code"
+    if unbuilt:
+        yield (
+            "not tested without the corpora (--corpora): their revisions and files, what"
+            " questions, answers and passages have from them, what was refused and why: "
+            + "; ".join(unbuilt)
+        )

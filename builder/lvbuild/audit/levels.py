@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from itertools import takewhile
 from math import sqrt
-from statistics import mean
-from typing import NamedTuple
+from operator import eq, truth
 
-from lvbuild.audit.tabled import Pairs
+from lvbuild.audit.level_records import At, LevelRecords
 from lvbuild.audit.tables import differences
-from lvbuild.audit.told import Asked, Held, Told
 from lvbuild.core.claims import Claim
-from lvbuild.core.model import Configuration
+from lvbuild.core.twins import full_name
 from lvbuild.errors import UsageError
 from lvbuild.mixing.haystack import FARTHEST
+from lvbuild.mixing.plans.depths import evidence_depths, evidence_places, rival_depths, rival_places
 from lvbuild.recipe.layouts import layouts
-from lvbuild.release.manifest import FileEntry
-from lvbuild.release.provenance import asked_depths
-from lvbuild.tasks.task import Hidden
 
 _APART = 0.03
 """How far a depth of one level may be from that of another: small levels have few places."""
@@ -35,153 +31,12 @@ _TELLTALE: Mapping[str, float] = {
     "choices": 0.7,
 }
 _ROUNDED = 0.001
+_FEW = 100
+"""Passages of which so few may be nested by chance."""
 _MOST = 0.8
 """Where ids of so many questions begin with their document's, a corpus makes them so."""
 LEAST_QUESTIONS = 40
 """Of fewer questions figures say little."""
-
-
-class At(NamedTuple):
-    """What is wrong, in which record of the configuration, counted from 0, if in one."""
-
-    message: str
-    record: int | None = None
-
-
-class Counts(NamedTuple):
-    """How many facts and replacements a question has, whether keywords, and its records."""
-
-    confusing_facts: int
-    replacements: int
-    has_keywords: bool
-    times: int
-
-
-class HidingRecord(NamedTuple):
-    """What a record of running text asks, its pairs, and its facts: depth, kind and text."""
-
-    asked: Asked
-    pairs: Pairs
-    facts: tuple[tuple[float, tuple[str, str]], ...]
-
-
-@dataclass(slots=True)
-class LevelRecords:
-    """What is kept of the records of a level: by id what is asked, depths and what distracts.
-
-    `steps` tell how far apart the depths may be that a record of a range can have.
-    """
-
-    held: Held
-    configuration: Configuration
-    entry: FileEntry
-    smaller: LevelRecords | None = None
-    ids: list[str] = field(default_factory=list)
-    asked: dict[str, tuple[object, ...]] = field(default_factory=dict)
-    questions: dict[str, Counts] = field(default_factory=dict)
-    depths: dict[str, Sequence[float]] = field(default_factory=dict)
-    distracting: dict[str, Sequence[int]] = field(default_factory=dict)
-    evidence: dict[str, frozenset[int]] = field(default_factory=dict)
-    corpora: set[str] = field(default_factory=set)
-    lengths: list[int] = field(default_factory=list)
-    right: Counter[str] = field(default_factory=Counter)
-    steps: dict[str, float] = field(default_factory=dict)
-    longest_supports: list[tuple[bool, float]] = field(default_factory=list)
-    of_document: list[bool] = field(default_factory=list)
-    records: list[HidingRecord] = field(default_factory=list)
-    hidden: Hidden | None = None
-
-    def add(self, told: Told) -> None:
-        """Take a record."""
-        name = str(told.provenance["_id"])
-        asked, own = told.asked, told.own
-        expected = (*asked.answers, asked.keywords, *asked.choices)
-        self.right[asked.right] += 1
-        same = expected if self.held.recipe.answers_stand_in_texts else ()
-        self.ids.append(name)
-        facts = own.named_facts if told.level.has_distractors else ()
-        self.asked[name] = asked.question_id, asked.input, *same, *sorted(facts)
-        known = self.questions.get(asked.question_id)
-        self.questions[asked.question_id] = Counts(
-            sum(kind == "confusing" for kind, _ in own.facts),
-            len(own.replacements),
-            bool(asked.keywords),
-            known.times + 1 if known else 1,
-        )
-        self.depths[name] = asked_depths(
-            told.provenance["facts"], told.provenance["evidence_depths"]
-        )
-        others = {"distracting"} if self.held.runs else {"distracting", "haystack"}
-        passages = told.provenance["passages"]
-        # What distracts may be cut shorter at another level; evidence may not.
-        self.distracting[name] = [
-            hash((each["document_id"], each["cut"][0]))
-            for each in passages
-            if each["role"] in others
-        ]
-        self.evidence[name] = frozenset(
-            hash((each["document_id"], *each["cut"]))
-            for each in passages
-            if each["role"] == "supporting"
-        )
-        documents = (each["document_id"] for each in passages if each["role"] != "rival")
-        self.corpora.update(name.partition(":")[0] for name in documents)
-        of = [name for name, _ in own.supporting]
-        self.of_document.append(any(asked.question_id.startswith(name) for name in of))
-        self.lengths.append(told.content.length)
-        if self.held.runs and told.level.has_distractors:
-            depths = [fact["depth"] for fact in told.provenance["facts"]]
-            hidden = zip(depths, own.facts, strict=True)
-            self.records.append(HidingRecord(asked, own.pairs, tuple(hidden)))
-        if self.configuration.level.span:
-            self.steps[name] = _step(told)
-        if parts := [part for part in told.parts if part.role != "haystack"]:
-            longest = max(parts, key=lambda part: len(part.text))
-            share = mean(part.role == "supporting" for part in parts)
-            self.longest_supports.append((longest.role == "supporting", share))
-
-    @property
-    def longest(self) -> tuple[int, float]:
-        """How many contexts' longest passage supports, and how many would by chance."""
-        shares = sum(share for _, share in self.longest_supports)
-        return sum(supports for supports, _ in self.longest_supports), round(shares, 1)
-
-    def forget(self) -> None:
-        """Let go of what only the next level is held against."""
-        self.smaller = None
-        for held in (self.asked, self.distracting, self.evidence):
-            held.clear()
-
-    @property
-    def all_depths(self) -> list[float]:
-        """The depths of all records, ascending; none where contexts hold no distracting text."""
-        if not self.configuration.level.has_distractors:
-            return []
-        return sorted(depth for one in self.depths.values() for depth in one)
-
-    def both(self) -> Iterator[tuple[int, str]]:
-        """Yield the records that the next smaller level has too: their places and ids."""
-        known = self.smaller.asked if self.smaller else {}
-        return ((place, name) for place, name in enumerate(self.ids) if name in known)
-
-    def planned_together(self) -> Iterator[tuple[int, str]]:
-        """Yield the same where both levels are the recipe's own: any other is planned by itself."""
-        levels = self.held.recipe.ascending_levels
-        smaller = self.smaller.configuration.level if self.smaller else None
-        return self.both() if {self.configuration.level, smaller} <= {*levels} else iter(())
-
-
-def _step(told: Told) -> float:
-    """Return how far apart depths may be in a record, of which the shortest have few places.
-
-    It is the part that the longest passage is of all that distract, in running text that which the
-    longest fact is of the context.
-    """
-    if told.held.runs:
-        longest = max((len(text) for _, text in told.own.facts), default=0)
-        return longest / max(len(told.context), 1)
-    others = [len(part.text) for part in told.parts if part.role != "supporting"]
-    return max(others, default=0) / max(sum(others), 1)
 
 
 def ids(level: LevelRecords) -> Iterator[At]:
@@ -210,9 +65,10 @@ def ids(level: LevelRecords) -> Iterator[At]:
 
 def remade(level: LevelRecords) -> Iterator[At]:
     """What is hidden in running text, and asked of it, is made again by seed and tables alone."""
-    held, told = level.held, [[text for _, (_, text) in one.facts] for one in level.records]
     if len(level.records) != level.entry.records:
         return
+    held, records = level.held, [(place, level.records[place]) for place in level.planned]
+    told = [[text for _, (_, text) in one.facts] for _, one in records]
     try:
         level.hidden = held.recipe.remake(held.tables, held.seeds, held.left_out, told)
     except UsageError as error:
@@ -223,9 +79,7 @@ def remade(level: LevelRecords) -> Iterator[At]:
     if level.hidden and len(questions) < len(level.records):
         yield At(f"it has {len(level.records):,} records, by seed and tables {len(questions):,}")
     # Of a release with a limit there are the first alone.
-    for place, (record, (question, group)) in enumerate(
-        zip(level.records, questions, strict=False)
-    ):
+    for (place, record), (question, group) in zip(records, questions, strict=False):
         asked = record.asked
         pairs = [f"{new} for {old}" for old, new, _ in question.replacements]
         facts = sorted(f"{fact.role}: {fact.text}" for fact in question.facts)
@@ -282,11 +136,27 @@ def telltale(level: LevelRecords) -> Iterator[At]:
             yield At(f"by {name} the {found} is found with {figure.mean:.3f}, {most} at most")
 
 
+def neighbours(level: LevelRecords) -> Iterator[At]:
+    """Records whose contexts begin alike stand next to each other where the recipe says so."""
+    if sorted(level.places) != [*range(len(level.ids))]:
+        yield At("the places in which its records were planned are not each one's own")
+    before: Sequence[int] = ()
+    passed = set[int]()
+    for place, own in enumerate(level.beginnings):
+        shared = sum(1 for _ in takewhile(truth, map(eq, before, own)))
+        passed.update(before[shared:])
+        # Of a block more, texts that differ may have the first words in common.
+        if shared + 1 < len(own) and own[shared + 1] in passed:
+            yield At("its context begins as one does that stands apart from it", place)
+        before = own
+
+
 def same_questions(level: LevelRecords) -> Iterator[At]:
     """All levels ask the same questions, and expect the same answers."""
     if (smaller := level.smaller) is None:
         return
-    if smaller.ids != level.ids:
+    ours, theirs = ([each.ids[place] for place in each.planned] for each in (level, smaller))
+    if ours != theirs:
         yield At(f"its records are not those of {smaller.configuration.name}, in order")
     for place, name in level.both():
         # Without distracting text no confusing fact stands in a record.
@@ -312,6 +182,33 @@ def same_evidence(level: LevelRecords) -> Iterator[At]:
             yield At(f"{name} has passages in another order than at the smaller level", place)
 
 
+def drawn(level: LevelRecords) -> Iterator[At]:
+    """Evidence and rivals stand at a recipe's smallest level where the seed draws them, exactly.
+
+    Where only some of the questions are asked, rivals alone: tables tell how many others have.
+    """
+    recipe, held = level.held.recipe, level.held
+    smallest = recipe.ascending_levels[0] if recipe.draws_depths else None
+    is_twin = recipe.name != full_name(recipe.name)
+    if level.configuration.level != smallest or smallest.span or is_twin:
+        return
+    others = level.unasked()
+    if others is None or len(level.standing) != level.entry.records:
+        return
+    stand = [level.standing[place] for place in level.planned]
+    rivals = [len(one.rivals) for one in stand] + [*map(held.tabled.rivals_of, others)]
+    of_rivals = rival_depths(rivals, held.seeds)
+    depths = evidence_depths([len(one.supporting) for one in stand], held.seeds)
+    each = zip(level.planned, stand, depths, of_rivals, strict=False)
+    for place, one, own_depths, own_rivals in each:
+        evidence = sorted(evidence_places(own_depths, one.distracting))
+        behind = sorted(rival_places(own_rivals, one.supporting, one.distracting))
+        if not others and evidence != one.supporting:
+            yield At(f"its evidence stands behind {one.supporting} passages, not {evidence}", place)
+        elif behind != one.rivals:
+            yield At(f"its rivals stand behind {one.rivals} passages, not {behind}", place)
+
+
 def same_depths(level: LevelRecords) -> Iterator[At]:
     """A question's evidence stands equally deep at every level of the recipe's own."""
     for place, name in level.planned_together():
@@ -325,18 +222,31 @@ def same_depths(level: LevelRecords) -> Iterator[At]:
 
 
 def nested(level: LevelRecords) -> Iterator[At]:
-    """What distracts at a level of the recipe's own distracts at every larger one too."""
-    for place, name in level.planned_together() if level.held.recipe.nested else ():
+    """What distracts at a level of the recipe's own distracts at every larger one too.
+
+    Where levels are said not to be nested they are not, as seen by passages in another order.
+    """
+    is_nested = level.held.recipe.nested
+    held, apart = 0, 0
+    for place, name in level.planned_together():
         few = level.smaller.distracting[name] if level.smaller else ()
-        there = frozenset(level.distracting[name])
-        if lost := sum(stretch not in there for stretch in few):
+        there = {stretch: at for at, stretch in enumerate(level.distracting[name])}
+        lost = sum(stretch not in there for stretch in few)
+        if lost and is_nested:
             yield At(f"{name} lacks {lost} passages that distract at the smaller level", place)
+        places = [there[stretch] for stretch in few if stretch in there]
+        apart += bool(lost) or places != sorted(places)
+        held += len(few)
+    if not is_nested and held > _FEW and not apart and level.held.recipe.draws_depths:
+        yield At("its levels are nested, and said not to be")
 
 
 LEVELS: tuple[Claim[LevelRecords, At], ...] = (
     Claim("ids", "error", ids),
+    Claim("neighbours", "error", neighbours),
     Claim("same-questions", "error", same_questions),
     Claim("same-evidence", "error", same_evidence),
+    Claim("drawn", "error", drawn, made_again=True),
     Claim("same-depths", "error", same_depths),
     Claim("nested", "error", nested),
     Claim("remade", "error", remade, made_again=True),

@@ -55,9 +55,9 @@ _DAMAGE = re.compile(
 """What texts hold that were read in another encoding than they were written in."""
 
 
-def damage(text: str) -> Iterator[str]:
-    """Yield what is wrong with the characters of a text."""
+def damage(text: str, *, published: bool) -> Iterator[str]:
+    """Yield what is wrong with the characters of a text; those of a `published` one are its own."""
     if not unicodedata.is_normalized("NFC", text):
         yield f"it is not in NFC: {shown(text)}"
-    if found := _DAMAGE.search(text):
+    if not published and (found := _DAMAGE.search(text)):
         yield f"it is damaged: {shown(text[max(found.start() - AROUND, 0) :])}"

@@ -9,16 +9,20 @@ from difflib import get_close_matches
 from itertools import chain
 from typing import Any, get_args
 
+import orjson
+
 from lvbuild.core.model import Level
 from lvbuild.core.options import BuildOptions, Recipes
 from lvbuild.core.validation import called_with
 from lvbuild.errors import UsageError
+from lvbuild.languages import find_language
 from lvbuild.mixing.plan import Role, Spread
 from lvbuild.mixing.planning import Dropped, LevelText, RefusedFor
 from lvbuild.recipe import Recipe, wanted_levels
 from lvbuild.release.contexts import LevelTexts, Spans
 from lvbuild.release.entry import recipe_entry
 from lvbuild.release.manifest import RecipeEntry
+from lvbuild.release.prompts import filled
 from lvbuild.release.provenance import evidence_depths, set_facts
 from lvbuild.release.records import RecordSchema
 from lvbuild.release.writer import LevelFiles
@@ -36,7 +40,8 @@ class PlannedLevel:
     `lengths` are in the recipe's unit. `documents` says by role how many a context holds, `cut`
     how many of them are not whole. `depths` are those of the needle, in mixups of the evidence, as
     the provenance has them, none of a level without distracting text, `confusing` those of the
-    confusing facts, or of a task's decoys. `bytes` is what the file of records would take.
+    confusing facts, or of a task's decoys. `bytes` is what the file of records would take, `tokens`
+    about how many a model is sent of it, and how many it may answer in at most.
     """
 
     level: Level
@@ -46,11 +51,12 @@ class PlannedLevel:
     depths: Depths
     confusing: Depths
     bytes: int
+    tokens: tuple[int, int]
     astray: int
 
     @classmethod
-    def of(cls, text: LevelText, schema: RecordSchema) -> PlannedLevel:
-        """Measure a level that is ready to be written."""
+    def of(cls, text: LevelText, schema: RecordSchema, recipe: Recipe) -> PlannedLevel:
+        """Measure a level of a recipe that is ready to be written."""
         depths: list[tuple[float, ...]] = []
         confusing: list[tuple[float, ...]] = []
         records = text.plan.records
@@ -63,6 +69,11 @@ class PlannedLevel:
             depths.append(needle or tuple(evidence_depths(record, spans, own)))
             confusing.append(tuple(fact["depth"] for fact in facts if fact["kind"] != "needle"))
         roles = [Counter(passage.role for passage in record.passages) for record in records]
+        size, sent, about_tokens = 0, 0, find_language(recipe.language).about_tokens
+        for record, line in zip(records, LevelFiles(text, schema).records(), strict=True):
+            size += len(line)
+            known = record.length if recipe.unit == "tokens" else record.tokens
+            sent += known or about_tokens(filled(recipe.prompt, orjson.loads(line)))
         return cls(
             level=text.plan.level,
             lengths=tuple(record.length for record in records),
@@ -74,7 +85,8 @@ class PlannedLevel:
             cut=tuple(sum(not p.whole for p in record.passages) for record in records),
             depths=tuple(depths),
             confusing=tuple(confusing),
-            bytes=sum(map(len, LevelFiles(text, schema).records())),
+            bytes=size,
+            tokens=(sent, len(records) * recipe.max_new_tokens),
             astray=text.plan.astray,
         )
 
@@ -90,6 +102,7 @@ class PlannedLevel:
             "depths": self.depths,
             "confusing_depths": self.confusing,
             "bytes": self.bytes,
+            "tokens": dict(zip(("in", "out"), self.tokens, strict=True)),
             "astray": self.astray,
         }
 
@@ -191,7 +204,7 @@ def plan(arguments: _Arguments) -> tuple[PlannedRecipe, ...]:
         planned.append(
             PlannedRecipe(
                 recipe=recipe,
-                levels=tuple(PlannedLevel.of(text, schema) for text in texts),
+                levels=tuple(PlannedLevel.of(text, schema, recipe) for text in texts),
                 dropped=prepared.dropped,
                 entry=entry,
                 notes=(*entry.shortfalls, *unread_tables(source)),

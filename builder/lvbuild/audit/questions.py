@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Iterator
 from operator import ne
 
 from lvbuild.audit.marks import damage, left, shown
 from lvbuild.audit.tables import from_tables
 from lvbuild.audit.told import Own
 from lvbuild.core.claims import Claim
-from lvbuild.languages import Language
 from lvbuild.languages.phrases import bare
+from lvbuild.rules.borne_out import Support, sought_answers, told_by_question
 from lvbuild.rules.occurrences import Texts
-from lvbuild.text.counting import count
 
 
 def replaced(own: Own) -> Iterator[str]:
@@ -42,7 +40,7 @@ _LONG = 8
 
 def answered(own: Own) -> Iterator[str]:
     """The evidence holds the answer that is scored, in its words."""
-    yield from _not_in_evidence(own, free=False)
+    yield from _not_borne_out(own, freely=False)
 
 
 def answered_freely(own: Own) -> Iterator[str]:
@@ -50,55 +48,18 @@ def answered_freely(own: Own) -> Iterator[str]:
 
     Half of the sentence's content stands in it; where the best answer counts, each may be scored.
     """
-    yield from _not_in_evidence(own, free=True)
+    yield from _not_borne_out(own, freely=True)
 
 
-_CLAUSES = re.compile("[，；。、,;]")
-"""What parts clauses and things told one by one: an answer of several is no phrase of a text."""
-_SENTENCES = re.compile(r"[。！？!?；;\n]+|\.\s+")
-_RUN = 2
-
-
-def _not_in_evidence(own: Own, *, free: bool) -> Iterator[str]:
-    held, language = own.held, own.held.language
-    recipe, answers = held.recipe, own.asked.answers
-    if recipe.judges or not recipe.answers_stand_in_texts or not own.evidence:
-        return
-    which = recipe.answers or held.metric.answers
-    every = which == "all" or (free and which == "best")
-    said = Texts(own.evidence, language)
-    told = cache(lambda: _contents([own.asked.input, *said.each], language))
-    for phrase in map(bare, answers if every else answers[:1]):
-        length = count(phrase, language.unit)
-        # A number alone may be counted, a part of an answer worked out from the other parts.
-        worked_out = bool(own.asked.structure) or phrase.isdecimal()
-        in_own_words = length > language.free_text / 2 or bool(_CLAUSES.search(phrase))
-        is_free = held.metric.free_text or worked_out or in_own_words
-        if is_free != free or phrase.casefold() in language.yes_no:
-            continue
-        parts = [*filter(None, map(bare, _SENTENCES.split(phrase) if free else [phrase]))]
-        for part in parts:
-            borne_out = free and _bears_out(part, told(), language, concludes=len(parts) > 1)
-            if not borne_out and not said.say(part):
+def _not_borne_out(own: Own, *, freely: bool) -> Iterator[str]:
+    asked, language = own.asked, own.held.language
+    support = Support(asked.input, own.evidence, language)
+    worked_out = bool(asked.structure)
+    sought = sought_answers(own.held.recipe, asked.answers, language, worked_out=worked_out)
+    for place, told_freely in sought if own.evidence else ():
+        if told_freely == freely:
+            for part in support.lacks(asked.answers[place], freely=freely):
                 yield f"the evidence does not hold {part!r}"
-
-
-def _contents(texts: Sequence[str], language: Language) -> list[set[str]]:
-    return [language.normal_content(form, _RUN) for form in language.normal_texts(texts)]
-
-
-def _bears_out(
-    sentence: str, told: Sequence[set[str]], language: Language, *, concludes: bool
-) -> bool:
-    """Tell whether texts hold half of what a sentence says; the first is what its question does.
-
-    A short one that `concludes` what others say, as a comparison does, is of a thing asked about.
-    """
-    asked, *held = told
-    [wanted] = _contents([sentence], language)
-    found = wanted.intersection(set().union(*held))
-    is_short = len(wanted) <= language.free_text / 2
-    return len(found) >= len(wanted) / 2 or (concludes and is_short and bool(wanted & asked))
 
 
 def gold(own: Own) -> Iterator[str]:
@@ -144,19 +105,16 @@ def told_apart(own: Own) -> Iterator[str]:
                 yield f"a fact that is {kind} holds {phrase!r}: {shown(text)}"
         for text in (text for _, text in own.rivals if Texts([text], language).say(phrase)):
             yield f"a rival passage holds {phrase!r}: {shown(text)}"
-        # A number may stand in a question that counts something else.
-        offered = phrase.isdecimal() or language.offers.search(own.asked.input)
-        if not offered and language.holds(own.asked.input, phrase):
-            yield f"it holds {phrase!r}: {shown(own.asked.input)}"
+    if phrase := told_by_question(recipe, own.asked.input, own.asked.answers, language):
+        yield f"it holds {phrase!r}: {shown(own.asked.input)}"
 
 
 def spelled(own: Own) -> Iterator[str]:
     """Texts are in NFC, and none was damaged by a wrong encoding."""
-    asked = own.asked
+    # Records that are passed on as they were published keep their characters.
+    asked, published = own.asked, own.held.recipe.keeps_ids
     for text in (asked.input, *asked.answers, asked.keywords, *(text for _, text in own.facts)):
-        yield from damage(text)
-    # Records that are passed on as they were published keep their white space.
-    published = own.held.recipe.keeps_ids
+        yield from damage(text, published=published)
     for text in () if published else (asked.input, *asked.answers, asked.keywords):
         if text != text.strip() or any(unicodedata.category(one) == "Cf" for one in text):
             yield f"white space stands at an end, or what is not seen within: {text!r}"

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from lvbuild import __version__
 from lvbuild.core.options import BuildOptions, declared
 from lvbuild.core.resources import read_file, shipped
 from lvbuild.core.twins import full_name
 from lvbuild.core.wording import number_of
+from lvbuild.recipe import Recipe, load_recipe
 from lvbuild.recipe.loading import shipped_recipes
 from lvbuild.release.entry import held_recipe, input_hash
 from lvbuild.release.folder import read_regular, recipe_path, table_path
@@ -30,7 +32,8 @@ def differing_inputs(old: Release, new: Release, name: str) -> Iterator[str]:
     yield from _options(one, other)
     recipes = [read_regular(each.folder, recipe_path(name), LARGEST_INPUT) for each in (old, new)]
     if recipes[0] != recipes[1]:
-        yield f"recipe: {_keys(old, new, name)}"
+        held = [held_recipe(each.folder, name, any_metric=True).recipe for each in (old, new)]
+        yield f"recipe: {_keys(*held)}"
     for table in sorted(one.tables.keys() | other.tables.keys()):
         lines = [_lines(each, name, table) for each in (old, new)]
         if lines[0] != lines[1]:
@@ -39,7 +42,7 @@ def differing_inputs(old: Release, new: Release, name: str) -> Iterator[str]:
     known = old.manifest.format == new.manifest.format == FORMAT
     if known and any(_by_other_words(each, name) for each in (old, new)):
         language = held_recipe(new.folder, name, any_metric=True).recipe.language
-        versions = f" ({old.manifest.lvbuild} -> {new.manifest.lvbuild})"
+        versions = _versions(old.manifest.lvbuild, new.manifest.lvbuild)
         if _by_other_words(old, name) != _by_other_words(new, name):
             yield _CODE.format(language) + versions
 
@@ -55,12 +58,13 @@ def outdated_inputs(release: Release, name: str) -> Iterator[str]:
     if manifest.format != FORMAT:
         yield f"code: format {manifest.format} -> {FORMAT} ({manifest.lvbuild} -> {__version__})"
     elif _by_other_words(release, name):
-        yield f"{_CODE.format(file.recipe.language)} ({manifest.lvbuild} -> {__version__})"
+        yield _CODE.format(file.recipe.language) + _versions(manifest.lvbuild, __version__)
     full, options = full_name(name), manifest.recipes[name].build_options
     if full not in shipped_recipes():
         return
-    if (shipped("recipes") / f"{full}.yaml").read_bytes() != file.content:
-        yield "recipe: the one that comes with lvbuild is another"
+    if (path := shipped("recipes") / f"{full}.yaml").read_bytes() != file.content:
+        keys = _keys(file.recipe, load_recipe(path).recipe)
+        yield f"recipe: the one that comes with lvbuild is another ({keys})"
     # What a sample world invents follows from the program, whose format tells.
     invented = options.sample and file.recipe.invents_rows
     for table in () if invented else sorted(manifest.recipes[name].tables):
@@ -68,6 +72,10 @@ def outdated_inputs(release: Release, name: str) -> Iterator[str]:
         now = _counted(read_file(path, LARGEST_INPUT)) if path.is_file() else Counter[bytes]()
         if (held := _lines(release, name, table)) != now:
             yield f"table {table}: {_rows(held, now)}"
+
+
+def _versions(old: str, new: str) -> str:
+    return f" ({old} -> {new})" if old != new else ""
 
 
 def _by_other_words(release: Release, name: str) -> bool:
@@ -85,13 +93,9 @@ def _options(one: RecipeEntry, other: RecipeEntry) -> Iterator[str]:
             yield f"option --{each.written.replace('_', '-')}: {old} -> {new}"
 
 
-def _keys(old: Release, new: Release, name: str) -> str:
-    read = [
-        held_recipe(each.folder, name, any_metric=True).recipe.model_dump() for each in (old, new)
-    ]
-    keys = sorted(
-        key for key in read[0].keys() | read[1].keys() if read[0].get(key) != read[1].get(key)
-    )
+def _keys(old: Recipe, new: Recipe) -> str:
+    one, other = (each.model_dump() for each in (old, new))
+    keys = sorted(key for key in one.keys() | other.keys() if one.get(key) != other.get(key))
     return ", ".join(keys) or "written otherwise, to the same effect"
 
 
@@ -106,12 +110,27 @@ def _counted(content: bytes) -> Counter[bytes]:
 
 
 def _rows(old: Counter[bytes], new: Counter[bytes]) -> str:
-    gone, added = (old - new).total(), (new - old).total()
+    lost, found = old - new, new - old
+    gone, added = lost.total(), found.total()
     if not gone and not added:
         return "rows in another order"
     changed = min(gone, added)
-    told = [(changed, "changed"), (added - changed, "more"), (gone - changed, "fewer")]
+    what = f"changed{_first_change(lost, found)}" if changed else ""
+    told = [(changed, what), (added - changed, "more"), (gone - changed, "fewer")]
     return ", ".join(f"{number_of(count, 'row')} {what}" for count, what in told if count)
+
+
+def _first_change(gone: Iterable[bytes], added: Iterable[bytes]) -> str:
+    """Tell what differs between the first row of some and the one of others that is most alike."""
+    first = json.loads(next(iter(added)))
+
+    def differing(row: Mapping[str, object]) -> list[str]:
+        # A row may leave out what is empty.
+        return [key for key in {**row, **first} if (row.get(key) or "") != (first.get(key) or "")]
+
+    like = min((differing(json.loads(line)) for line in gone), key=len)
+    name = first.get("question_id") or first.get("id")
+    return f" ({', '.join(like)}{f' of {name}' if name else ''})"
 
 
 def _corpora(one: Iterable[CorpusEntry], other: Iterable[CorpusEntry]) -> Iterator[str]:
@@ -122,4 +141,11 @@ def _corpora(one: Iterable[CorpusEntry], other: Iterable[CorpusEntry]) -> Iterat
         elif old[name].revision != new[name].revision:
             yield f"corpus {name}: revision {old[name].revision} -> {new[name].revision}"
         elif old[name].files != new[name].files:
-            yield f"corpus {name}: other files"
+            yield f"corpus {name}: {_other_files(old[name], new[name])}"
+
+
+def _other_files(old: CorpusEntry, new: CorpusEntry) -> str:
+    """Tell files that changed from files of the same corpus that another choice reads."""
+    after = {file.path: file.sha256 for file in new.files}
+    changed = [each.path for each in old.files if after.get(each.path, each.sha256) != each.sha256]
+    return f"other content in {', '.join(changed)}" if changed else "other files are read"

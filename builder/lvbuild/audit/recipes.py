@@ -9,10 +9,10 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
 
-from lvbuild import __version__
 from lvbuild.audit.claims import RECORDS
 from lvbuild.audit.declared import RECIPES, Declared
-from lvbuild.audit.levels import LEAST_QUESTIONS, LEVELS, LevelRecords
+from lvbuild.audit.level_records import LevelRecords
+from lvbuild.audit.levels import LEAST_QUESTIONS, LEVELS
 from lvbuild.audit.questions import QUESTIONS
 from lvbuild.audit.texts import STRETCHES, TEXTS, DistinctTexts, Placed
 from lvbuild.audit.told import Held, Own, Told
@@ -24,7 +24,7 @@ from lvbuild.errors import UsageError
 from lvbuild.recipe import wanted_levels
 from lvbuild.release.entry import scored_recipe
 from lvbuild.release.folder import tables_folder
-from lvbuild.release.manifest import DEPTH_BINS, FORMAT, Manifest, depth_bin
+from lvbuild.release.manifest import DEPTH_BINS, Manifest, depth_bin
 from lvbuild.release.reading import Release, open_release
 from lvbuild.release.records import RecordSchema
 from lvbuild.score.metric import metric_of
@@ -57,9 +57,8 @@ CLAIMS: tuple[Claim[Any, Any], ...] = tuple(chain.from_iterable(_TESTED))
 
 
 def tested(claims: Sequence[Claim[T, U]], manifest: Manifest) -> Sequence[Claim[T, U]]:
-    """Return those of claims that are tested of a release: what another version made is not."""
-    own = (manifest.format, manifest.lvbuild) == (FORMAT, __version__)
-    return [claim for claim in claims if own or not claim.made_again]
+    """Return those of claims that are tested of a release: what other code made is not again."""
+    return [claim for claim in claims if manifest.is_by_this_code or not claim.made_again]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +91,14 @@ class Audited:
 class RecipeFindings:
     """What came of the records of a recipe, level by level.
 
-    `unmeasured` are the configurations without tell-tale figures.
+    `unmeasured` are the configurations without tell-tale figures; `unbuilt` says what of it could
+    not be made again.
     """
 
     findings: list[Finding] = field(default_factory=list)
     figures: dict[str, Audited] = field(default_factory=dict)
     unmeasured: list[str] = field(default_factory=list)
+    unbuilt: list[str] = field(default_factory=list)
 
     def add(
         self, where: str, record: int | None, untrue: Iterable[tuple[Claim[Any, Any], str]]
@@ -114,7 +115,7 @@ def audit_recipe(folder: Path, name: str, report: Report) -> RecipeFindings:
     Raises UsageError where a file is damaged, or was changed since it was verified.
     """
     release, found = open_release(folder), RecipeFindings()
-    held = _held(release, name)
+    held = held_of(release, name)
     texts, questions = DistinctTexts(held), _Questions()
     records = tested(RECORDS, release.manifest)
     places: list[tuple[str, int, Placed]] = []
@@ -151,12 +152,11 @@ def audit_recipe(folder: Path, name: str, report: Report) -> RecipeFindings:
     recipes, files = release.manifest.recipes, release.manifest.files
     declared = Declared(recipes[name], files, held, levels, recipes, texts.own_documents)
     found.add(name, None, untrue_of(tested(RECIPES, release.manifest), declared))
-    order = {where: place for place, where in enumerate([*found.figures, name])}
-    found.findings.sort(key=lambda one: (order[one.configuration], one.record or 0))
     return found
 
 
-def _held(release: Release, name: str) -> Held:
+def held_of(release: Release, name: str) -> Held:
+    """Return what a release holds of a recipe beside its records."""
     entry = release.manifest.recipes[name]
     options, scored = entry.build_options, scored_recipe(release.folder, name, entry)
     chosen = {"unit": options.unit, "nested": options.nested}
@@ -166,8 +166,17 @@ def _held(release: Release, name: str) -> Held:
     tables = read_tables(folder, recipe, no_tables=not options.tables)
     tables = tables.of_approved() if options.approved_only else tables
     schema, seeds = RecordSchema.of(recipe, options), Seeds.of(options, full_name(name))
-    out = frozenset(one.question_id for one in entry.left_out)
-    return Held(recipe, schema, metric_of(recipe), tables, seeds, frozenset(entry.common), out)
+    return Held(
+        recipe,
+        schema,
+        metric_of(recipe),
+        tables,
+        seeds,
+        frozenset(entry.common),
+        {one.question_id: one.reason for one in entry.left_out},
+        options.limit,
+        options.fill or getattr(recipe, "fill", False),
+    )
 
 
 class _Questions:

@@ -47,8 +47,7 @@ def _body(found: Audit) -> Iterator[str]:
         if told_of := [each for each in found.findings if each.claim == name]:
             yield f"<h2>{escape(name)}</h2><p>{escape(found.claims[name])}</p>"
             yield from _findings(told_of)
-    if found.untested:
-        yield f"<p>{escape(found.untested)}</p>"
+    yield from (f"<p>{escape(line)}</p>" for line in found.untested)
     if found.unmeasured:
         yield f"<p>{TELLTALE_UNMEASURED} {escape(', '.join(found.unmeasured))}</p>"
 

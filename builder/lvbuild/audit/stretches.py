@@ -137,8 +137,10 @@ class Stretches:
     def _own(self, stretch: Stretch, texts: Sequence[str]) -> bool:
         """Tell whether words stand in one that distracts as its own question words them.
 
-        So they do in evidence that it shares with another one.
+        So they do in evidence that it shares with another one; running text has one wording.
         """
+        if self._held.runs:
+            return False
         rows = self._held.rows_of(self._first[self._numbers[stretch]])
         new = (word for row in rows for word in (row.replacement, *row.alternatives))
         return not stretch.question_id and any(word in texts[stretch.text] for word in new)

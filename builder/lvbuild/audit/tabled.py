@@ -10,7 +10,7 @@ from typing import NamedTuple
 from lvbuild.core.model import Question
 from lvbuild.core.seeds import Seeds
 from lvbuild.corpora.corpus import CorpusQuestion
-from lvbuild.mixing.questions import corrected
+from lvbuild.mixing.choosing import corrected
 from lvbuild.questions.annotated import AnnotatedQuestion, replace_words, row_pairs
 from lvbuild.questions.annotations import Annotations, alternatives_of, draw_facts
 from lvbuild.recipe import Recipe
@@ -62,6 +62,11 @@ class Tabled:
         words = replace(words, facts=facts, keywords=keywords)
         replacer = Replacer(pairs, self.recipe.language)
         return Worded(words, replace_words(words, pairs, replacer), replacer)
+
+    def rivals_of(self, name: str) -> int:
+        """Return how many rivals a question has, given its id."""
+        words = self._annotated(name).original
+        return len(draw_facts(words, self.recipe.confusing_facts, self.seeds))
 
     def is_corrected(self, name: str) -> bool:
         """Tell whether a table corrects a question, given its id."""

@@ -32,7 +32,7 @@ class Held:
 
     `tables` are those of its inputs, of which `annotations` has the rows by question. `common` are
     the phrases that were too common in the pool to refuse a document by, `left_out` the questions
-    that were not asked.
+    that were not asked, each with its reason; `limit` and `fills` are as the build was asked.
     """
 
     recipe: Task
@@ -41,7 +41,9 @@ class Held:
     tables: Tables
     seeds: Seeds
     common: Collection[str]
-    left_out: Collection[str] = ()
+    left_out: Mapping[str, str] = field(default_factory=dict)
+    limit: int | None = None
+    fills: bool = False
 
     @cached_property
     def annotations(self) -> Annotations:

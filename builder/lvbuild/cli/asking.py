@@ -4,21 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import reduce
-from math import inf
+from math import ceil, inf
+from operator import mul
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from lvbuild.cli.options import confirmed
+from lvbuild.core.wording import number_of
 
 if TYPE_CHECKING:
     from lvbuild.core.endpoint import Endpoint
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+base_url_option = click.option(
+    "--base-url", metavar="URL", help="The model's endpoint (default: OpenAI's)."
+)
+price_option = click.option(
+    "--price", metavar="IN,OUT", help="Prices of a million tokens, to say what it may cost."
+)
 _OPTIONS = (
     click.option("--model", required=True, metavar="MODEL", help="The model that is asked."),
-    click.option("--base-url", metavar="URL", help="The endpoint (default: OpenAI's)."),
+    base_url_option,
     click.option(
         "--max-requests",
         type=click.IntRange(1),
@@ -42,9 +50,7 @@ _OPTIONS = (
         metavar="SECONDS",
         help="Wait so long for an answer.",
     ),
-    click.option(
-        "--price", metavar="IN,OUT", help="Prices of a million tokens, to say what it may cost."
-    ),
+    price_option,
     click.option("--yes", is_flag=True, help="Send without asking."),
 )
 
@@ -56,38 +62,54 @@ def asks_model(command: F) -> F:
 
 def endpoint_of(given: Mapping[str, Any], temperature: float = 0.7) -> Endpoint:
     """Return where the model is asked; raise UsageError where that is no address."""
-    from lvbuild.core.endpoint import OPENAI, Endpoint
-
-    return Endpoint(
+    return endpoint_at(
         given["model"],
-        OPENAI if given["base_url"] is None else given["base_url"],
+        given["base_url"],
         timeout=given["timeout"],
         left=given["max_requests"],
         temperature=temperature,
     )
 
 
-def prices_of(given: Mapping[str, Any]) -> tuple[float, float] | None:
-    """Return the prices of a million tokens in and out, None where none are given."""
-    if (text := given["price"]) is None:
+def endpoint_at(model: str, base_url: str | None, **how: Any) -> Endpoint:
+    """Return a model's endpoint: OpenAI's where no address is given."""
+    from lvbuild.core.endpoint import OPENAI, Endpoint
+
+    return Endpoint(model, OPENAI if base_url is None else base_url, **how)
+
+
+def prices_of(text: str | None) -> tuple[float, float] | None:
+    """Return the prices of a million tokens in and out, None where none are given.
+
+    One price is that of tokens in; those out cost nothing then.
+    """
+    if text is None:
         return None
     try:
-        first, second = (float(part) for part in text.split(","))
+        first, second = (float(part) for part in (text if "," in text else f"{text},0").split(","))
         if not (0 <= first < inf and 0 <= second < inf):
             raise ValueError(text)
     except ValueError as error:
         raise click.UsageError(
-            f"--price takes two prices of 0 or more, such as 0.5,1.5, not {text!r}"
+            f"--price takes prices of 0 or more, such as 0.5 or 0.5,1.5, not {text!r}"
         ) from error
     return first, second
 
 
-def cost_told(tokens: tuple[int, int], prices: tuple[float, float] | None, times: int = 1) -> str:
-    """Say what so many tokens, in and out, may cost; "" where no prices are given."""
+def requests_told(
+    requests: int, tokens: tuple[int, int], prices: tuple[float, float] | None, times: int = 1
+) -> str:
+    """Say how many tokens requests come to, and what they may cost where prices are given.
+
+    All of them may have to be sent so many `times`.
+    """
+    told = f"{number_of(requests, 'request')} of about {tokens[0]:,} tokens in and at most"
+    told += f" {tokens[1]:,} out" + (f", {times} times that where replies fail" * (times > 1))
     if prices is None:
-        return ""
-    cost = times * (tokens[0] * prices[0] + tokens[1] * prices[1]) / 1e6
-    return f"; at most {cost:,.2f} at these prices"
+        return told
+    cost = times * sum(map(mul, tokens, prices)) / 1e6
+    cost = ceil(round(100 * cost, 6)) / 100  # what may be the most is never rounded down
+    return f"{told}; at most {cost:,.2f} at these prices" + ", for those in" * (not prices[1])
 
 
 def check_sending(given: Mapping[str, Any]) -> None:

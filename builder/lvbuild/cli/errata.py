@@ -12,7 +12,10 @@ from lvbuild.cli.options import folders
 @click.argument("action", required=False, type=click.Choice(["add"]))
 @click.argument("record", required=False)
 @click.argument("reason", required=False)
-def errata(release: str, action: str | None, record: str | None, reason: str | None) -> None:
+@click.option("--replace", is_flag=True, help="Say otherwise what is wrong with a question.")
+def errata(
+    release: str, action: str | None, record: str | None, reason: str | None, *, replace: bool
+) -> None:
     """List the known defects of a release, or add one.
 
     RECORD is the `_id` of a record, or a question's id; REASON says what is wrong with it. The card
@@ -37,5 +40,5 @@ def errata(release: str, action: str | None, record: str | None, reason: str | N
         return
     if not record or not reason:
         raise click.UsageError("add takes the id of a record or question, and the reason")
-    added = lvbuild.add_erratum(release, record, reason)
+    added = lvbuild.add_erratum(release, record, reason, replace=replace)
     output.print_line(f"{added.recipe}: {added.question_id}: {added.reason}", indent="  ")

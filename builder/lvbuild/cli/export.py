@@ -6,7 +6,7 @@ from typing import Literal
 
 import click
 
-from lvbuild.cli.options import build_option, folders
+from lvbuild.cli.options import build_option, folders, only_option
 from lvbuild.harness import HARNESSES
 
 
@@ -14,7 +14,7 @@ from lvbuild.harness import HARNESSES
 @click.argument("harness", type=click.Choice(HARNESSES))
 @click.argument("release", shell_complete=folders)
 @click.option("--out", required=True, metavar="DIR", shell_complete=folders, help="A new folder.")
-@click.option("--only", metavar="NAME,NAME", help="Only these recipes or families.")
+@only_option
 @build_option("levels")
 @click.option("--lite", type=click.IntRange(1), metavar="N", help="N records of each file.")
 @click.option("--split", type=click.Choice(["dev", "heldout"]), help="One half of the records.")
@@ -25,7 +25,7 @@ def export(
     release: str,
     *,
     out: str,
-    only: str | None,
+    only: list[str] | None,
     levels: str | None,
     lite: int | None,
     split: Literal["dev", "heldout"] | None,
@@ -49,8 +49,8 @@ def export(
         harness,
         release,
         out,
-        only=None if only is None else only.split(","),
-        levels=None if levels is None else levels.split(","),
+        only=only,
+        levels=levels,
         lite=lite,
         split=split,
         max_new_tokens=max_new_tokens,

@@ -86,6 +86,15 @@ def _drawable(_: click.Context, __: click.Parameter, folder: str | None) -> str 
     return folder
 
 
+only_option = click.option(
+    "--only",
+    metavar="NAME,NAME",
+    callback=lambda _, __, given: None if given is None else given.split(","),
+    help="Only these recipes or families.",
+)
+"""Which recipes of a release; a command has a list of them, or None."""
+
+
 def recipes(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Complete the name of a recipe that comes with lvbuild, or of a family, else a path."""
     from lvbuild.recipe.keys import ALL

@@ -19,6 +19,7 @@ from lvbuild.cli.options import build_option, folders
     help="Who wants it agrees to terms first, or is let in one by one.",
 )
 @click.option("--hide-answers", is_flag=True, help="Keep the answers: who holds RELEASE scores.")
+@click.option("--parquet", is_flag=True, help="Put the records beside it as Parquet too.")
 @click.option("--dry-run", is_flag=True, help="Check all and list the files, but send nothing.")
 @build_option("workers")
 def publish(
@@ -28,6 +29,7 @@ def publish(
     private: bool,
     gated: Literal["auto", "manual"] | None,
     hide_answers: bool,
+    parquet: bool,
     dry_run: bool,
     workers: int | None,
 ) -> None:
@@ -51,6 +53,7 @@ def publish(
             private=private,
             gated=gated,
             hide_answers=hide_answers,
+            parquet=parquet,
             dry_run=dry_run,
             workers=workers,
             report=shown.update,

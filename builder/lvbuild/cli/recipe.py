@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from lvbuild.cli.asking import price_option, prices_of, requests_told
 from lvbuild.cli.options import figures_option, options_of, recipes
 from lvbuild.core.options import BuildOptions, ReleaseOptions
 from lvbuild.errors import BuildError
@@ -76,11 +77,13 @@ _DOCUMENTS = {
 @click.argument("names", nargs=-1, required=True, metavar="NAME...", shell_complete=recipes)
 @options_of(BuildOptions)
 @figures_option("depths and lengths")
+@price_option
 @click.option("--question", metavar="ID", help="Say of it why it is left out, what is refused.")
 @click.option("--json", "as_json", is_flag=True, help="Print the plan as JSON, record by record.")
 def plan(
     names: tuple[str, ...],
     figures: str | None,
+    price: str | None,
     question: str | None,
     as_json: bool,
     **options: Any,
@@ -88,6 +91,8 @@ def plan(
     """Tell what `lvbuild recipe` with the same options would build, and write no release.
 
     A family, such as lveval, stands for its recipes, "all" for every one that comes with lvbuild.
+
+    To ask a model all of it takes a request a record, of about so many tokens.
 
     Depths are from 0, the beginning of a context, to 1; "uneven" is how far they are from spread
     evenly. --question tells, of one, whether it is asked and which documents it may not have.
@@ -99,6 +104,7 @@ def plan(
     import lvbuild
     from lvbuild.cli.output import Output, status
 
+    prices = prices_of(price)
     with status("reading") as shown:
         planned = lvbuild.plan(
             names,
@@ -126,12 +132,12 @@ def plan(
         Output().print_json({each.recipe.name: each.as_dict() for each in planned})
     else:
         for each in planned:
-            _print(each, Output())
+            _print(each, Output(), prices)
     if dropped := [level.reason for each in planned for level in each.dropped.values()]:
         raise BuildError("; ".join(dropped))
 
 
-def _print(planned: PlannedRecipe, output: Output) -> None:
+def _print(planned: PlannedRecipe, output: Output, prices: tuple[float, float] | None) -> None:
     recipe = planned.recipe
     output.print_line(f"{recipe.name}: {recipe.title}", indent="  ")
     for key, text in _sources(planned):
@@ -142,6 +148,9 @@ def _print(planned: PlannedRecipe, output: Output) -> None:
         columns = ("level", "records", recipe.unit, *map(_DOCUMENTS.__getitem__, roles), "cut")
         more = (f"{recipe.depths_of} at", "uneven", f"{recipe.other_facts} at", "bytes")
         output.print_table((*columns, *more), [_cells(level, roles) for level in planned.levels])
+        requests = sum(len(level.lengths) for level in planned.levels)
+        sent, most = map(sum, zip(*(level.tokens for level in planned.levels), strict=True))
+        output.print_line(f"  {requests_told(requests, (sent, most), prices)}", indent="  ")
 
 
 def _sources(planned: PlannedRecipe) -> Iterator[tuple[str, str]]:

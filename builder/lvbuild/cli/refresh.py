@@ -33,9 +33,10 @@ def refresh(
     overwrite: bool,
     as_json: bool,
 ) -> None:
-    """Build a release anew as a variant: the same questions in other words, elsewhere.
+    """Build a release anew as a variant: its questions in other words, elsewhere, or other ones.
 
-    Recipes, tables, levels and options are those that RELEASE was built with. Other words replace
+    Recipes, tables, levels and options are those that RELEASE was built with. Fact recall asks of
+    another needle where its table has one. Elsewhere questions stay: other words replace
     names, other documents distract, evidence stands elsewhere, and the canary is another. Variants
     of variants take no words that one before them had: where rows have no alternatives left, words
     are drawn as by "annotate suggest" and written into the tables of the new release as drafts.

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lvbuild.cli.options import build_option, figures_option, files, folders
+from lvbuild.cli.asking import base_url_option, endpoint_at
+from lvbuild.cli.options import build_option, figures_option, files, folders, only_option
 from lvbuild.harness import HARNESSES
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 @click.command(no_args_is_help=True)
 @click.argument("release", shell_complete=folders)
 @click.argument("predictions", shell_complete=files)
-@click.option("--only", metavar="NAME,NAME", help="Only these recipes or families.")
+@only_option
 @build_option("levels")
 @click.option(
     "--format",
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
 @click.option("--drop-thinking", is_flag=True, help="Score what stands behind </think>.")
 @click.option("--unverified", is_flag=True, help="Score what differs from its hashes too.")
 @click.option("--judge", metavar="MODEL", help="A model that is asked of each prediction.")
-@click.option("--base-url", metavar="URL", help="The model's endpoint (default: OpenAI's).")
+@base_url_option
 @click.option("--json", "as_json", is_flag=True, help="Print the scores as JSON.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print the scores as CSV.")
 @figures_option("scores by depth")
@@ -46,6 +47,7 @@ def score(
     release: str,
     predictions: str,
     *,
+    only: list[str] | None,
     form: str,
     against: str | None,
     against_release: str | None,
@@ -79,24 +81,25 @@ def score(
         raise click.UsageError("--json and --csv print the same scores; take one of them")
     if as_csv and asked["judge"] is not None:
         raise click.UsageError("--csv has the metrics' scores alone; --json has what is judged too")
-    if asked["base_url"] is not None and asked["judge"] is None:
-        raise click.UsageError("--base-url is where a model is asked; name it by --judge")
     if against_release is not None and against is None:
         raise click.UsageError("--against-release is what --against answers; give both")
+    judge = _judge_of(asked["judge"], asked["base_url"])
+    notes: list[str] = []
     with status("reading") as shown:
 
         def scored(of: str, by: str) -> list[LevelScores]:
             return lvbuild.score_release(
                 of,
                 by,
-                only=None if asked["only"] is None else asked["only"].split(","),
+                only=only,
                 levels=asked["levels"],
                 unverified=unverified,
-                judged_by=_endpoint(asked["judge"], asked["base_url"]),
+                judged_by=judge,
                 form=form,
                 partial=partial,
                 drop_thinking=drop_thinking,
                 report=lambda name: shown.update(f"{name}: scoring"),
+                note=notes.append,
             )
 
         scores = scored(release, predictions)
@@ -105,32 +108,33 @@ def score(
             from lvbuild.score.figures import draw_figures
 
             shown.update("drawing")
-            for note in draw_figures(scores, figures):
-                Output(stderr=True).print_line(f"note: {note}", indent="  ")
-    for note in dict.fromkeys(filter(None, (metric_of(one.recipe).note for one in scores))):
+            notes += draw_figures(scores, figures)
+    notes += filter(None, (metric_of(one.recipe).note for one in scores))
+    for note in dict.fromkeys(notes):
         Output(stderr=True).print_line(f"note: {note}", indent="  ")
     if as_json:
         Output().print_json(_as_json(scores, others))
     else:
-        _print(scores, Output(), as_csv)
+        _print(scores, as_csv)
         if not as_csv:
             _print_meaning(scores, others, Output())
 
 
-def _endpoint(model: str | None, base_url: str | None) -> Endpoint | None:
-    from lvbuild.core.endpoint import OPENAI, Endpoint
+def _judge_of(model: str | None, base_url: str | None) -> Endpoint | None:
+    """Return where the model is asked that judges, None for none."""
+    if model is not None:
+        return endpoint_at(model, base_url, left=sys.maxsize, temperature=0)
+    if base_url is not None:
+        raise click.UsageError("--base-url is where a model is asked; name it by --judge")
+    return None
 
-    if model is None:
-        return None
-    address = OPENAI if base_url is None else base_url
-    return Endpoint(model, address, left=sys.maxsize, temperature=0)
 
-
-def _print(scores: Sequence[LevelScores], output: Output, as_csv: bool) -> None:
+def _print(scores: Sequence[LevelScores], as_csv: bool) -> None:
     """Print a row a recipe and a column a level; the mean is that of the row's levels.
 
     What the metrics tell besides stands in a table of its own, then what answers were to be cut at.
     """
+    from lvbuild.cli.output import Output
     from lvbuild.score.results import by_recipe, mean_of_levels
 
     levels = sorted({score.level for score in scores})
@@ -138,14 +142,25 @@ def _print(scores: Sequence[LevelScores], output: Output, as_csv: bool) -> None:
     absent = "" if as_csv else "-"
     rows = []
     for name, found in by_recipe(scores).items():
-        shown = {score.level: f"{score.score:.2f}" for score in found}
+        shown = {each.level: f"{each.score:.2f}" if as_csv else _told(each) for each in found}
         row = (shown.get(level, absent) for level in levels)
-        rows.append([name, *row, f"{mean_of_levels(found):.2f}"])
+        mean = mean_of_levels(found)
+        rows.append([name, *row, absent if mean is None else f"{mean:.2f}"])
     if as_csv:
         csv.writer(sys.stdout, lineterminator="\n").writerows([columns, *rows])
+        for each in scores:
+            if each.unanswered:
+                told = f"note: {each.recipe.name} at {each.level.label}: {_told(each)} are scored"
+                Output(stderr=True).print_line(told, indent="  ")
     else:
-        output.print_table(columns, rows)
-        _print_details(scores, output)
+        Output().print_table(columns, rows)
+        _print_details(scores, Output())
+
+
+def _told(one: LevelScores) -> str:
+    """Say a level's score, and of how many of its records it is where some were not answered."""
+    told, scored = f"{one.score:.2f}", len(one.records)
+    return f"{told} ({scored:,} of {scored + one.unanswered:,})" if one.unanswered else told
 
 
 def _print_details(scores: Sequence[LevelScores], output: Output) -> None:
@@ -153,9 +168,10 @@ def _print_details(scores: Sequence[LevelScores], output: Output) -> None:
 
     levels = sorted({score.level for score in scores if score.details})
     rows = []
-    limits: dict[int, list[str]] = {}
+    limits: dict[int, dict[str, None]] = {}
     for name, found in by_recipe(scores).items():
-        limits.setdefault(found[0].recipe.max_new_tokens, []).append(name)
+        for one in found:
+            limits.setdefault(one.max_new_tokens, {})[name] = None
         told = {score.level: score.details for score in found}
         for figure in dict.fromkeys(each for score in found for each in score.details):
             figures = [told.get(level, {}).get(figure) for level in levels]
@@ -180,7 +196,7 @@ def _print_meaning(
         [
             one.recipe.name,
             one.level.label,
-            f"{one.score:.2f}",
+            _told(one),
             "{:.2f} to {:.2f}".format(*interval_of(one)),
             "-" if cost.floor is None else f"{cost.floor:.2f}",
             f"{cost.drops[one.level]:.2f}%" if one.level in cost.drops else "-",
@@ -191,11 +207,14 @@ def _print_meaning(
     if rows:
         output.print_line("")
         output.print_table(["recipe", "level", "score", "95%", "floor", "drop"], rows)
-        for name, cost in costs.items():
-            if cost:
+        for name, found in by_recipe(scores).items():
+            if cost := costs[name]:
                 longest = cost.effective.label if cost.effective else "none"
+                if not cost.drops:
+                    longest = "unknown" if cost.evidence else "unknown, as evidence alone scores 0"
                 told = f"{name}: effective length {longest} ({HELD:.0%} of evidence alone)"
-                output.print_line(told, indent="  ")
+                missing = ", ".join(level.label for level in found[0].absent)
+                output.print_line(told + (f"; not scored: {missing}" * bool(missing)), indent="  ")
     if others is not None:
         output.print_line("")
         apart = [
@@ -225,9 +244,11 @@ def _as_json(
             "metric": found[0].recipe.metric,
             "scores": {score.level.label: score.score for score in found},
             "records": {score.level.label: len(score.records) for score in found},
+            "unanswered": {score.level.label: score.unanswered for score in found},
+            "absent": [level.label for level in found[0].absent],
             "mean": mean_of_levels(found),
             "details": {score.level.label: dict(score.details) for score in found},
-            "max_new_tokens": found[0].recipe.max_new_tokens,
+            "max_new_tokens": {score.level.label: score.max_new_tokens for score in found},
             "intervals": {score.level.label: interval_of(score) for score in found},
             "effective_length": cost.effective.label if cost and cost.effective else None,
             "drops": {level.label: drop for level, drop in cost.drops.items()} if cost else {},

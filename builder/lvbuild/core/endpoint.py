@@ -19,7 +19,7 @@ from threading import Lock
 from time import sleep
 from typing import Annotated, Any, NamedTuple
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, BeforeValidator, Field
 
 from lvbuild import __version__
 from lvbuild.core.extras import require
@@ -38,17 +38,51 @@ _OK, _FIRST_ERROR = 200, 300
 _MOST_PORTS = 2**16
 
 
+_REMEDIES = {
+    400: "; a prompt may be too long for the model, or more tokens asked for than it has",
+    401: f"; {KEY} has to hold the key of this address",
+    403: f"; {KEY} has to hold a key that may ask this model",
+    404: "; check the address and the model's name",
+}
+"""What helps where a server refuses for good, by its status."""
+
+
 class SpentError(BuildError):
     """No more requests may be sent."""
 
 
 class UnusableError(Exception):
-    """The model answered, but with nothing that can be used: it refused, or was cut short."""
+    """What came back cannot be used."""
+
+
+class RefusedError(UnusableError):
+    """The model has nothing to say: it refused, or was cut short."""
+
+
+def _sendable(text: str) -> str:
+    """Return a text with ? for what no UTF-8 has: a lone surrogate cannot be sent or written."""
+    return text.encode("utf-8", "replace").decode()
+
+
+_Text = Annotated[
+    str, BeforeValidator(lambda value: _sendable(value) if isinstance(value, str) else value)
+]
+
+
+class _Part(BaseModel):
+    text: _Text = ""
 
 
 class _Message(BaseModel):
-    content: str | None = None
-    refusal: str | None = None
+    content: _Text | list[_Part] | None = None
+    refusal: _Text | None = None
+
+    @property
+    def text(self) -> str:
+        """What the model says; some servers send it in parts."""
+        if isinstance(self.content, list):
+            return "".join(part.text for part in self.content)
+        return self.content or ""
 
 
 class _Choice(BaseModel):
@@ -56,8 +90,15 @@ class _Choice(BaseModel):
     finish_reason: str | None = None
 
 
-class _Completion(BaseModel):
+class Completion(BaseModel):
+    """What a server answers to a prompt, as it comes from an endpoint or stands in a batch."""
+
     choices: Annotated[list[_Choice], Field(min_length=1)]
+
+    @property
+    def text(self) -> str:
+        """What the model says."""
+        return self.choices[0].message.text
 
 
 class _Reply(NamedTuple):
@@ -86,6 +127,8 @@ class Endpoint:
     def __post_init__(self) -> None:
         """Refuse what is no address, as an empty variable of a shell is; require `httpx`."""
         require("asking a model", "httpx", "draft")
+        if not self.model or " ".join(self.model.split()) != self.model:
+            raise UsageError(f"{self.model!r} is no model's name; give one as the endpoint has it")
         if "@" in self.base_url:  # it would be printed, as all that follows prints it
             raise UsageError(f"an endpoint's address holds no password; set {KEY} to its key")
         if not _is_address(self.base_url):
@@ -94,30 +137,31 @@ class Endpoint:
                 " http://127.0.0.1:8000/v1"
             )
 
-    def ask(self, prompt: str) -> str:
-        """Return the model's answer.
+    def ask(self, prompt: str, max_tokens: int | None = None) -> str:
+        """Return the model's answer, of so many tokens at most: it is cut there, and no failure.
 
-        Raises UnusableError, SpentError, and BuildError where the endpoint fails for good.
+        Raises RefusedError, UnusableError where it is no chat completion, SpentError, and
+        BuildError where the endpoint fails for good.
         """
         with self._lock:
             if self.left <= 0:
                 raise SpentError(
-                    "all requests that --max-requests allows are sent; what was drafted stands:"
+                    "all requests that --max-requests allows are sent; what was answered stands:"
                     " run the same command again to go on"
                 )
             self.left -= 1
-        messages = [{"role": "user", "content": prompt}]
+        messages = [{"role": "user", "content": _sendable(prompt)}]
         asked = {"model": self.model, "messages": messages, "temperature": self.temperature}
-        content = self._send(asked)
+        content = self._send(asked | ({"max_tokens": max_tokens} if max_tokens else {}))
         try:
-            choice = _Completion.model_validate_json(content).choices[0]
-        except ValueError as error:
+            choice = Completion.model_validate(json.loads(content)).choices[0]
+        except (ValueError, RecursionError) as error:
             raise UnusableError("the endpoint's answer is no chat completion") from error
         if choice.message.refusal or choice.finish_reason == "content_filter":
-            raise UnusableError("the model refused to answer")
-        if choice.finish_reason == "length":
-            raise UnusableError("the answer was cut short")
-        return choice.message.content or ""
+            raise RefusedError("the model refused to answer")
+        if choice.finish_reason == "length" and not max_tokens:
+            raise RefusedError("the answer was cut short")
+        return choice.message.text
 
     def _send(self, body: Mapping[str, Any]) -> bytes:
         """Return what is replied, at last; raise BuildError where the endpoint fails for good."""
@@ -125,7 +169,7 @@ class Endpoint:
 
         number = 0
         while True:
-            wait, tries = min(0.5 * 2**number, 8.0), _TRIES
+            wait, tries, remedy = min(0.5 * 2**number, 8.0), _TRIES, ""
             try:
                 reply = asyncio.run(self._post(body))
             except (TimeoutError, httpx.TimeoutException):
@@ -137,12 +181,13 @@ class Endpoint:
                     return reply.content
                 failure = f"{reply.status}: {_error_of(reply.content)}"
                 tries = _TRIES if reply.status in _MAY_PASS else 0
+                remedy = _REMEDIES.get(reply.status, "")
                 with suppress(ValueError):  # it may be a date
                     wait = min(max(wait, float(reply.retry_after)), _LONGEST_WAIT)
             if number >= tries:
                 key = os.environ.get(KEY)
                 shown = failure.replace(key, "[key]") if key else failure
-                raise BuildError(f"{self.base_url}: {shown[:300]}")
+                raise BuildError(f"{self.base_url}: {shown[:300]}{remedy}")
             sleep(wait)
             number += 1
 

@@ -47,7 +47,7 @@ _NUMBER = 8
 _COLUMNS = 4
 _HEAD = len(_MARK) + 2 * _NUMBER
 _PENDING = 32 * 2**20
-"""Bytes not yet written that one process holds."""
+"""Bytes not yet written that one process holds, of all kinds together."""
 _PACKS, _SMALL = 8, 32 * 2**20
 """So many packs of a folder, of so many bytes at most, are put together."""
 _MEGABYTES = 1000
@@ -291,8 +291,8 @@ class Kept:
                 _begun.setdefault(id(self), self)
             self._pending[key] = data
             self._size += len(data)
-        if self._size > _PENDING:
-            self.write()
+        if sum(kept._size for kept in list(_begun.values())) > _PENDING:
+            write_kept()
 
     def _opened(self) -> dict[Path, _Pack]:
         """Open the packs when they are first asked for."""

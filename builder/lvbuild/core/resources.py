@@ -7,6 +7,7 @@ import hashlib
 import os
 import stat
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -23,6 +24,23 @@ def shipped(folder: str) -> Path:
     """
     beside = _PACKAGE / "_data" / folder
     return beside if beside.is_dir() else _PACKAGE.parents[1] / folder
+
+
+_ABOVE = frozenset(
+    ["annotate", "audit", "cli", "engine", "harness", "renewal", "starting", "_data", "__pycache__"]
+)
+"""Folders of the package from which no byte of a release follows."""
+
+
+@cache
+def code_sha256() -> str:
+    """Hash the package's own code and words, in hex: what releases say follows from them."""
+    whole = hashlib.sha256()
+    for path in sorted(_PACKAGE.rglob("*")):
+        name = path.relative_to(_PACKAGE)
+        if _ABOVE.isdisjoint(name.parts) and path.is_file():
+            whole.update(f"{name.as_posix()}\0{digest(path.read_bytes())}\n".encode())
+    return whole.hexdigest()
 
 
 def read_sections(path: Path) -> Mapping[str, Sequence[str]]:

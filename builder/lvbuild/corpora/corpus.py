@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from pkgutil import resolve_name
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from lvbuild.core.controls import printable
 from lvbuild.core.kept import Kept
@@ -118,8 +118,9 @@ class CorpusQuestion:
     `id` is `<corpus>:<upstream id>`. `supporting` are the ids of the documents that hold the
     evidence, in the corpus's order; `evidence` the passages of theirs that upstream marks, in its
     own wording, none where it marks none. `retrieved` are the ids of
-    other documents that upstream found for the question and does not mark as distracting: they may
-    answer it unseen; `distracting` are the ids of those that it does mark so.
+    documents that upstream found for the question and does not mark as distracting: they, or what
+    more there is of a supporting one, may answer it unseen; `distracting` are the ids of those that
+    it does mark so.
     `why_not_asked` is what in upstream's own marks speaks against it, "" if nothing does. Where a
     table corrects the question `upstream` is a hash of it as it was, and `keywords` are those that
     the table gives. `fan_out` says how it is put together from what each document tells, where
@@ -169,6 +170,17 @@ class Corpus(Protocol):
 
     def cleaned(self) -> Mapping[str, int]:
         """Return how often noise was mended or left out of the texts read so far, by its kind."""
+
+
+@runtime_checkable
+class FolderCorpus(Corpus, Protocol):
+    """A corpus whose documents are files of a folder, read as they are asked for."""
+
+    def state(self) -> Sequence[str]:
+        """Return what changes when any of its files does, nothing where that cannot be told."""
+
+    def holds(self, files: Iterable[CorpusFile]) -> bool:
+        """Tell whether files are there as they were when they were read."""
 
 
 class QuestionCorpus(Corpus, Protocol):

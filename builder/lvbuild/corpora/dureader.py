@@ -21,18 +21,20 @@ def open_dureader(folder: CorpusFolder) -> LoadedCorpus:
 
 
 def _add(loading: Loading, record: Record, question_id: str) -> None:
-    """Add a question and its pages; nothing of a record is taken before all of it is read."""
+    """Add a question and its pages; nothing of a record is taken before all of it is read.
+
+    All pages were retrieved for the question, those that support it too: a page has many answers
+    to it, of which its annotators used some.
+    """
     pages = [(page, _text(page), page.text("title")) for page in record.records("documents")]
     question, answers = record.text("question"), distinct(record.texts("answers"))
-    selected, retrieved, evidence = [], [], []
+    selected, evidence, retrieved = [], [], []
     for page, (text, related), title in pages:
         document = loading.add_document(page.where, text, title)
+        retrieved.append(document)
         if page.fields.get("is_selected"):
             selected.append(document)
             evidence.append(related)
-        else:
-            retrieved.append(document)
-    others = distinct(document for document in retrieved if document not in selected)
     loading.add_question(
         record.where,
         CorpusQuestion(
@@ -41,7 +43,7 @@ def _add(loading: Loading, record: Record, question_id: str) -> None:
             answers,
             distinct(selected),
             distinct(evidence),
-            others,
+            distinct(retrieved),
             why_not_asked=_contradiction(record),
         ),
     )

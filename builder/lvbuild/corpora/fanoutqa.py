@@ -26,7 +26,7 @@ SEPTEMBER = "2023-09"
 """When the answers of the corrected edition were true: some of its references have no revision."""
 OTHER_REVISIONS = "other revisions than the questions name"
 _UNNAMED = "a page has no id and no other reference to its title has one"
-_MISSING = "a page is missing"
+MISSING = "a page is missing, which `lvbuild corpora fetch` may fetch"
 
 _CACHED = r"^wikicache/\d+-dated\.md"
 _REVISED = r"^pages/\d+-\d+\.(?:md|html)"
@@ -105,7 +105,7 @@ def _add(loading: Loading, record: Record, question_id: str, pages: _Pages) -> N
         page = pages.read(pageid)
         document = loading.add_document(record.where, page.text, reference.title, str(pageid))
         if not document:
-            loading.settle(record.where, question_id, _MISSING)
+            loading.settle(record.where, question_id, MISSING)
             return
         documents[reference.title] = document
         if page.revision is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
@@ -13,6 +14,7 @@ from lvbuild.corpora.reading.cleaning import distinct
 from lvbuild.corpora.reading.loading import Loading, question_digest
 from lvbuild.corpora.reading.record import Record, invalid, kind_of, string
 from lvbuild.languages import Heading, find_language, languages
+from lvbuild.text.cleaning import CHARACTERS, Cleaning
 from lvbuild.text.counting import count
 
 PASSAGES = "_passages"
@@ -33,20 +35,23 @@ PARAGRAPHS = ("passage_count", "passage_retrieval_en", "passage_retrieval_zh")
 
 @dataclass(frozen=True, slots=True)
 class LongBenchRecord:
-    """A record as LongBench has it.
+    """A record as LongBench has it, in NFC and without characters that no reader sees.
 
-    `length` is what it tells, `counted` the words or characters that its context has.
+    Of one that is `miscounted` the context has another length than the record tells.
     """
 
+    id: str
     input: str
     context: str
     answers: tuple[str, ...]
-    length: int
-    counted: int
-    dataset: str
-    language: str
-    all_classes: tuple[str, ...]
-    id: str
+    language: LanguageCode
+    classes: tuple[str, ...] = ()
+    miscounted: bool = False
+
+    @property
+    def question_id(self) -> str:
+        """The id of what it asks."""
+        return f"longbench:{self.id}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +61,11 @@ class LongBenchPart(LoadedCorpus):
     lines: tuple[Record, ...] = ()
 
     def records(self) -> Iterator[LongBenchRecord]:
-        """Yield the records with their words as they stand; BuildError for one that is none."""
-        return map(_as_it_stands, self.lines)
+        """Yield the records with their white space as it stands; BuildError for one that is none.
+
+        Lines end with line feeds, and a context neither begins nor ends with one.
+        """
+        return map(_published, self.lines)
 
 
 def open_longbench(folder: CorpusFolder) -> LongBenchPart:
@@ -143,7 +151,7 @@ def is_part(name: str) -> bool:
     return name.startswith("longbench_") and not name.endswith(PASSAGES)
 
 
-def _as_it_stands(record: Record) -> LongBenchRecord:
+def _published(record: Record) -> LongBenchRecord:
     length, classes = record.field("length", "a number"), record.fields.get("all_classes")
     if type(length) is not int or length < 0:
         raise invalid(f"{record.where}, length", f"is {kind_of(length)}", "a whole number")
@@ -151,14 +159,22 @@ def _as_it_stands(record: Record) -> LongBenchRecord:
     if language not in languages:
         raise invalid(f"{record.where}, language", f"is {language!r}", " or ".join(languages))
     where = f"{record.where}, answers"
+    answers = [string(where, answer) for answer in record.items("answers")]
     return LongBenchRecord(
-        record.string("input"),
-        context,
-        tuple(string(where, answer) for answer in record.items("answers")),
-        length,
-        count(context, find_language(language).unit),
-        record.string("dataset"),
+        record.identity("_id"),
+        _seen(record.string("input")),
+        _seen(context).strip("\n"),
+        tuple(filter(None, map(_seen, answers))),
         language,
         () if classes is None else tuple(record.texts("all_classes")),
-        record.identity("_id"),
+        length != count(context, find_language(language).unit),
     )
+
+
+_UNSEEN = Cleaning((CHARACTERS,))
+
+
+def _seen(text: str) -> str:
+    """Return a text without characters that no reader sees; its white space stays."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n")
+    return _UNSEEN.clean(unicodedata.normalize("NFC", lines)).text

@@ -67,6 +67,15 @@ class Pg19:
         """Return the texts read so far and metadata.csv, or the shards opened so far."""
         return sorted(self._files.read, key=lambda file: file.path)
 
+    def state(self) -> Sequence[str]:
+        """Return its files as they lie there; none where some are shards, which are fetched."""
+        shards = self._files.find(r"[^/]+\.parquet")
+        return [] if shards else self._files.state()
+
+    def holds(self, files: Iterable[CorpusFile]) -> bool:
+        """Tell whether files are there as they were when they were read."""
+        return self._files.holds(files)
+
     def cleaned(self) -> Mapping[str, int]:
         """Return nothing: books are read as they are."""
         return {}

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Protocol
 
+from lvbuild.core.places import is_remote
 from lvbuild.errors import UsageError
 from lvbuild.harness import HARNESSES
 from lvbuild.harness.asking import Asked, asked, data_hash
-from lvbuild.release.folder import put_file
+from lvbuild.release.folder import check_outside, put_file
 from lvbuild.release.reading import Release, open_release
 from lvbuild.release.scoring import wanted_configurations
 from lvbuild.release.subsets import ALL, Subset
-from lvbuild.score.outputs import DIGITS, task_name
+from lvbuild.score.outputs import DIGITS, task_mark, task_name
 
 
 class Exporter(Protocol):
@@ -46,15 +46,20 @@ class Export:
     @property
     def place(self) -> str:
         """The release's folder, whatever folder a harness runs in."""
-        return os.fspath(self.release.folder.resolve())
+        folder = self.release.folder
+        return str(folder if is_remote(folder) else folder.resolve())
 
     def sha(self, configuration: str) -> str:
         """Return the first digits of the hash of a configuration's data."""
         return data_hash(self.release, configuration)[:DIGITS]
 
+    def mark(self, configuration: str) -> str:
+        """Return what says of a request which data, and which limit, it is of."""
+        return task_mark(self.sha(configuration), self.max_new_tokens)
+
     def task(self, configuration: str) -> str:
         """Return what a configuration is called in a harness."""
-        return task_name(configuration, self.sha(configuration))
+        return task_name(configuration, self.sha(configuration), self.max_new_tokens)
 
     def options(self, configuration: str) -> dict[str, str | int]:
         """Return the arguments of `asked` after the release, for a harness to call it."""
@@ -79,7 +84,8 @@ class Export:
 
     def limit(self, configuration: str) -> int:
         """Return in how many tokens a model may answer."""
-        return next(self.asked(configuration))["max_new_tokens"]
+        recipe = self.release.configuration(configuration).recipe
+        return self.max_new_tokens or self.release.max_new_tokens(recipe)
 
     def put(self, path: str, text: str) -> None:
         """Write a file of the export."""
@@ -121,6 +127,7 @@ def export_release(
     wanted = [each.name for each in wanted_configurations(opened, only, levels)]
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise UsageError(f"{folder}: is no empty folder; name another by --out")
+    check_outside(folder)
     exporter: Exporter = import_module(f"lvbuild.harness.{harness.replace('-', '_')}")
     export = Export(opened, folder, wanted, Subset(lite, split), max_new_tokens, model)
     exporter.write(export)

@@ -39,7 +39,8 @@ def release_task(release: str, configuration: str, sha256: str = "", **chosen: A
         )
         for one in ones
     ]
-    name = task_name(configuration, data_hash(open_release(release), configuration))
+    data = data_hash(open_release(release), configuration)
+    name = task_name(configuration, data, chosen.get("max_new_tokens"))
     return Task(
         dataset=MemoryDataset(samples, name=name),
         solver=generate(),

@@ -50,7 +50,7 @@ def _requests(export: Export) -> Iterator[str]:
                 "max_completion_tokens": one["max_new_tokens"],
             }
             request = {
-                "custom_id": f"{name}/{one['_id']}/{export.sha(name)}",
+                "custom_id": f"{name}/{one['_id']}/{export.mark(name)}",
                 "method": "POST",
                 "url": "/v1/chat/completions",
                 "body": body,

@@ -7,22 +7,25 @@ replaced: what is answered before the replacements and not behind them shows wha
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import tee
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from lvbuild.core.twins import full_name
 from lvbuild.engine.build import build
-from lvbuild.harness.asking import Asked, asked_of, score_asked
-from lvbuild.harness.replies import Replies
+from lvbuild.harness.asking import Asked, asked, asked_of, score_asked
+from lvbuild.harness.replies import Replies, Report, Request
 from lvbuild.languages import find_language
-from lvbuild.release.entry import held_keys
 from lvbuild.release.folder import put_file, recipe_path
+from lvbuild.release.prompts import recipe_keys
 from lvbuild.release.reading import Release, open_release
+from lvbuild.release.subsets import ALL, Subset
+from lvbuild.tables.errata import Erratum
 
-_KNOWN = 0.5
+KNOWN = 0.5
 """The score from which on a question counts as answered."""
 
 
@@ -45,14 +48,20 @@ class Probe:
     """The questions of a release, to be asked of a model without their contexts."""
 
     def __init__(
-        self, release: str | Path, *, corpora: str | Path | None = None, offline: bool = False
+        self,
+        release: str | Path,
+        *,
+        corpora: str | Path | None = None,
+        offline: bool = False,
+        max_new_tokens: int | None = None,
     ) -> None:
         """Read the questions, and build them in their corpora's words.
 
+        With `max_new_tokens` replies may have so many, whatever the recipes say.
         Raises UsageError (release) and MissingCorpusError where recipes replace words and their
         corpora are not there.
         """
-        self._release = open_release(release)
+        self._release, self._limit = open_release(release), max_new_tokens
         self._asked = {name: _questions(self._release, name) for name in self._release.recipes}
         self._plain: dict[str, dict[str, Asked]] = {}
         with TemporaryDirectory() as folder:
@@ -77,36 +86,22 @@ class Probe:
                     self._plain[name] = {each: {**plain[each], "recipe": name} for each in plain}
 
     @property
-    def prompts(self) -> list[str]:
+    def requests(self) -> list[Request]:
         """All that is asked."""
         every = [*self._asked.values(), *self._plain.values()]
-        return [each["prompt"] for of in every for each in of.values()]
-
-    @property
-    def tokens(self) -> tuple[int, int]:
-        """About how many tokens are sent, and may come back."""
-        sent = most = 0
-        for name, of in [*self._asked.items(), *self._plain.items()]:
-            language = held_keys(self._release.folder, name).language
-            rate = find_language(language).characters_a_token
-            sent += sum(round(len(each["prompt"]) / rate) for each in of.values())
-            most += sum(each["max_new_tokens"] for each in of.values())
-        return sent, most
+        return [request_of(self._release, one, self._limit) for of in every for one in of.values()]
 
     def run(
-        self,
-        replies: Replies,
-        *,
-        at_once: int = 4,
-        report: Callable[[int], None] = lambda done: None,
+        self, replies: Replies, *, at_once: int = 4, report: Report = lambda done: None
     ) -> list[Probed]:
         """Ask all that was not answered yet; return what came of each recipe.
 
         Raises SpentError, and BuildError where the endpoint fails for good: what was answered
         before is not asked again.
         """
-        prompts = self.prompts
-        answers = dict(zip(prompts, replies.ask(prompts, at_once, report), strict=True))
+        requests = self.requests
+        told = zip(requests, replies.ask(requests, at_once, report), strict=True)
+        answers = {request.prompt: reply for request, reply in told}
         return [self._scored(name, answers) for name in self._asked]
 
     def _scored(self, name: str, answers: Mapping[str, str]) -> Probed:
@@ -121,24 +116,72 @@ class Probe:
         leaked = {
             question: answers[self._asked[name][question]["prompt"]]
             for question, score in own.items()
-            if score >= _KNOWN
+            if score >= KNOWN
         }
         return Probed(name, len(own), _mean(own), _mean(plain) if plain else None, leaked)
 
 
-def write_leaked(found: Sequence[Probed], model: str, path: Path) -> None:
-    """Write the questions that a model answered, as a file of errata for the next build."""
-    lines = [
-        {
-            "recipe": full_name(each.recipe),
-            "question_id": question,
-            "reason": f"{model} answers it without its context",
-        }
-        for each in found
-        for question in each.leaked
-    ]
-    told = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
-    put_file(path, told.encode())
+def request_of(release: Release, one: Asked, limit: int | None = None) -> Request:
+    """Return what is sent of a record, or of its question; `limit` stands for the recipe's."""
+    name = one["recipe"]
+    keys = recipe_keys(release.folder, name, release.manifest.recipes[name].input_hash)
+    language = find_language(keys.language)
+    return Request(
+        one["prompt"], language.about_tokens(one["prompt"]), limit or one["max_new_tokens"]
+    )
+
+
+def write_defects(defects: Iterable[tuple[str, str, str]], path: Path) -> None:
+    """Write recipes, questions and what is wrong with them: errata for the next build."""
+    keys = tuple(Erratum.model_fields)
+    told = ((full_name(name), *rest) for name, *rest in defects)
+    _put_lines(path, (dict(zip(keys, each, strict=True)) for each in told))
+
+
+def _put_lines(path: Path, rows: Iterable[Mapping[str, object]]) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lines = (json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+    put_file(path, "".join(lines).encode())
+
+
+def write_predictions(
+    release: Release,
+    configurations: Sequence[str],
+    folder: Path,
+    replies: Replies,
+    *,
+    subset: Subset = ALL,
+    max_new_tokens: int | None = None,
+    at_once: int = 4,
+    report: Report = lambda done: None,
+) -> None:
+    """Ask the records of some configurations, and write what is replied as LV-Eval does.
+
+    It raises what `Probe.run` does; the files of what is answered wholly stand then.
+    """
+    limit = {"max_new_tokens": max_new_tokens} if max_new_tokens else {}
+    for name in configurations:
+        asking, told = tee(asked(release.folder, name, **subset._asdict()))
+        answers = replies.ask(
+            (request_of(release, one, max_new_tokens) for one in asking), at_once, report
+        )
+        lines = [
+            {"_id": one["_id"], "pred": answer, "answers": one["answers"], **limit}
+            for one, answer in zip(told, answers, strict=True)
+        ]
+        _put_lines(folder / f"{name}.jsonl", lines)
+
+
+def requests_of(
+    release: Release,
+    configurations: Sequence[str],
+    subset: Subset = ALL,
+    max_new_tokens: int | None = None,
+) -> Iterator[Request]:
+    """Yield what `write_predictions` asks."""
+    for name in configurations:
+        for one in asked(release.folder, name, **subset._asdict()):
+            yield request_of(release, one, max_new_tokens)
 
 
 def _mean(scores: Mapping[str, float]) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -100,7 +100,7 @@ class Language(Naming):
     free_text: ClassVar[int] = 6
     """Units: a longer answer is no phrase, but free text."""
     characters_a_token: ClassVar[float] = 4.0
-    """A guess, to tell what a model will cost."""
+    """A guess; see `about_tokens`."""
     example_recipe: ClassVar[str] = "multifieldqa_en_mixup"
     """The shipped recipe whose prompt a new one begins with."""
 
@@ -129,6 +129,10 @@ class Language(Naming):
     """What stands on figures; those that end with `_dot` are what a dot stands for."""
     font: ClassVar[str] = "Noto Sans"
     """A font that has its characters, to be recommended."""
+
+    def about_tokens(self, text: str) -> int:
+        """Return about how many tokens a text has, to tell what a model will cost."""
+        return round(len(text) / self.characters_a_token)
 
     def listed(self, words: Sequence[str]) -> str:
         """Return words as a list within a sentence: A, B and C."""
@@ -199,9 +203,16 @@ class Language(Naming):
         is none by itself, and speech, a question or a call beside it: what readers of such places
         objected to. To a sentence that turns to another time or matter they hardly did.
         """
-        stops = [mark.end() for mark in self.sentence_end.finditer(text, start, end)] + [end]
-        stop = next((at for at in stops if at - start >= self.short_sentence), end)
-        begin = max(text.rfind("\n", 0, place) + 1, place - _REACH)
+        # No further than the sentence reaches: a paragraph may have thousands.
+        stops: list[int] = []
+        for mark in self.sentence_end.finditer(text, start, end):
+            stops.append(mark.end())
+            if stops[-1] - start >= self.short_sentence:
+                break
+        else:
+            stops.append(end)
+        stop, begin = stops[-1], max(place - _REACH, 0)
+        begin = max(text.rfind("\n", begin, place) + 1, begin)
         ends = (mark.end() for mark in self.sentence_end.finditer(text, begin, place - 1))
         anew = self.begins_anew.match(text, start, end)
         told = anew.end() if anew else start
@@ -291,11 +302,15 @@ class Language(Naming):
         """Return the units of texts as numbers, those of all in a row, and how many each has."""
         import numpy as np
 
-        split = [text.folded.split() for text in texts]
-        sizes = np.array([len(words) for words in split], dtype=np.int64)
-        hashed = map(hash, chain.from_iterable(split))
-        units = np.fromiter(hashed, dtype=np.int64, count=int(sizes.sum()))
-        return units.astype(np.uint64), sizes
+        sizes: list[int] = []
+
+        def hashes(text: NormalText) -> Iterator[int]:
+            words = text.folded.split()
+            sizes.append(len(words))
+            return map(hash, words)
+
+        units = np.fromiter(chain.from_iterable(map(hashes, texts)), dtype=np.int64)
+        return units.view(np.uint64), np.array(sizes, dtype=np.int64)
 
     # Phrases and replaced words.
 

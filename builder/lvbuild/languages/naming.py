@@ -97,15 +97,20 @@ class Naming:
         words = self.content(phrase) - self.kind_words
         return {word for word in words if not _ROMAN.fullmatch(word)}
 
-    def shared_content(self, original: str, replacement: str) -> list[str]:
+    def shared_content(self, original: str, replacement: str, *, listed: bool = False) -> list[str]:
         """Return the content words, in Chinese the characters, that both have, but words of kind.
 
         Initials, and the usual syllables of transcribed names of several parts, do not count.
         """
-        return self.shared_contents([(original, replacement)])[0]
+        return self.shared_contents([(original, replacement)], listed=listed)[0]
 
-    def shared_contents(self, pairs: Sequence[tuple[str, str]]) -> list[list[str]]:
-        """Return the same of several pairs at once, which costs less."""
+    def shared_contents(
+        self, pairs: Sequence[tuple[str, str]], *, listed: bool = False
+    ) -> list[list[str]]:
+        """Return the same of several pairs at once, which costs less.
+
+        Words of kind are the listed ones alone, or in Chinese what a dictionary has as such too.
+        """
         both = (self.telling(original) & self.telling(other) for original, other in pairs)
         return [sorted(word for word in words if len(word) > 1) for words in both]
 

@@ -29,6 +29,8 @@ _ALIKE = "fewer than four answers are of one kind with it"
 _UNSAID = "neither its question nor its answer says of what kind that is"
 _NAMED = "its question names its answer, and no three others of its kind"
 _COMMON = "its label is that of too many others, and would be told by that"
+NOT_CHOSEN = frozenset((_ALIKE, _UNSAID, _NAMED, _COMMON))
+"""Why questions that were planned with the others are not asked."""
 
 
 class Form(NamedTuple):

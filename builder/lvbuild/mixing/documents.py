@@ -19,7 +19,7 @@ from lvbuild.core.seeds import Draws, Seeds
 from lvbuild.corpora.corpus import Corpus
 from lvbuild.languages import Language, find_language
 from lvbuild.languages.boundary import Boundary, Lean
-from lvbuild.mixing.outline import Leans, Outline, nearest, stands_alone
+from lvbuild.mixing.outline import Leans, Outline, least_leaning, nearest, stands_alone
 from lvbuild.mixing.plan import ContextLayout
 from lvbuild.mixing.plans.supporting import LONG, NEAR, TRIMMED, units_between
 from lvbuild.recipe import Recipe
@@ -221,11 +221,16 @@ def pool_documents(recipe: Recipe, corpora: Iterable[Corpus]) -> PoolDocuments:
 
 
 _LETTERS = re.compile(r"\w+")
+_AT_ONCE = 2**19
+"""Characters of which the words are found together: all of them stand in memory meanwhile."""
 
 
 def _letters(text: str) -> bytes:
     """Return a hash of a text's letters and digits, that of its white space and marks left out."""
-    return blake2b("".join(_LETTERS.findall(text)).encode(), digest_size=16).digest()
+    hashed = blake2b(digest_size=16)
+    for at in range(0, len(text), _AT_ONCE):
+        hashed.update("".join(_LETTERS.findall(text, at, at + _AT_ONCE)).encode())
+    return hashed.digest()
 
 
 def units_read(level: Level) -> int:
@@ -278,7 +283,7 @@ def excerpts(
         first = bisect_left(ends, ends[wanted] - reach) + 1
         stop = bisect_right(ends, ends[wanted] + reach) + 1
         near = range(first, min(stop, len(blocks)))
-        firsts.add(outline.least_leaning(near, wanted + 1, leans))
+        firsts.add(least_leaning(blocks, near, wanted + 1, leans))
     edges = sorted(firsts)
     return [(blocks[first].start, blocks[stop - 1].stop) for first, stop in pairwise(edges)]
 
@@ -365,8 +370,9 @@ def pool_texts(
     longest = usual.longest
     for document in documents:
         name, text = document.id, document.text
-        # No text has more units than bytes.
-        if len(text.encode()) <= longest or counting.count(text) <= longest:
+        # No text has more units than bytes, nor fewer bytes than characters.
+        short = len(text) <= longest and len(text.encode()) <= longest
+        if short or counting.count(text) <= longest:
             texts.setdefault(_letters(text), part(name, text, None))
             continue
         draws = seeds.draws(f"excerpts of {name}")

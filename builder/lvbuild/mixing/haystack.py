@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import islice
 from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
 
 from lvbuild.core.model import Level, Question
 from lvbuild.core.seeds import Draws
@@ -19,8 +19,19 @@ from lvbuild.mixing.plan import (
     RecordPlan,
     UnevenTextError,
 )
-from lvbuild.mixing.running_text import CELL, NO_PLACE, Facts, RunningText, Seam, Window
+from lvbuild.mixing.running_text import (
+    CELL,
+    NO_PLACE,
+    Facts,
+    RunningText,
+    Seam,
+    Window,
+    penalty,
+)
 from lvbuild.text.counting import Counting
+
+if TYPE_CHECKING:
+    from lvbuild.mixing.running_text import Numbers
 
 _TRIES, _MOST_TRIES = 64, 200
 """Windows that are tried for a record, and how many where facts are too far from their depths."""
@@ -117,6 +128,20 @@ def plan_groups(
     return LevelPlan(level, tuple(records), tuple(targets))
 
 
+class _Tried(NamedTuple):
+    """A window that may be taken, by the numbers of the sentence that begins it and of its end.
+
+    `foreseen` is what it was foreseen to cost, `least` what it costs at least if its facts are
+    within their reach, `used` what it costs that other records have its texts.
+    """
+
+    first: int
+    last: int
+    foreseen: int
+    least: int
+    used: int
+
+
 class _Planner:
     """Lays out the records of a level; `alone` are the units that each question takes by itself."""
 
@@ -127,12 +152,12 @@ class _Planner:
 
         self._text = text
         self._alone = alone
-        self._seams = sorted(draws.shuffled(text.once), key=lambda seam: seam.cost)[:_LOOKED_AT]
-        self._places = np.array([seam.start for seam in self._seams])
-        self._penalties = np.array([seam.penalty for seam in self._seams])
+        order = np.array(draws.shuffled(range(len(text.places) // 2)), int)
+        order = order[np.argsort(text.costs[order], kind="stable")][:_LOOKED_AT]
+        self._places, self._penalties = text.places[order], penalty(text.costs[order])
         self.turn_to(level)
         self._taken: Counter[int] = Counter()
-        self._turns = np.zeros(len(self._seams), dtype=int)
+        self._turns = np.zeros(len(self._places), dtype=int)
         self._laid: set[tuple[int, ...]] = set()
         self._uses = np.zeros(len(self._lengths), dtype=int)
 
@@ -147,6 +172,8 @@ class _Planner:
 
     def records(self, group: RecordGroup) -> list[RecordPlan]:
         """Return the records of a group, in the window that parts least of those that are tried."""
+        import numpy as np
+
         order = sorted(range(len(group.depths)), key=group.depths.__getitem__)
         aimed = min(FARTHEST, _AIMED / float(self._lengths.mean()))
         facts = self._facts(group, order, aimed)
@@ -155,22 +182,22 @@ class _Planner:
         first = order.index(0)
         best: tuple[tuple[int, bool, int], tuple[int, ...], Window, list[RecordPlan]] | None = None
         reached: list[int] = []
-        for tries, (start, least) in enumerate(self._starts(facts, first, units)):
-            hopeful = self._reach > CELL and least < _FEW * NO_PLACE
-            done = tries >= _TRIES or (best and best[0][1:] <= (False, least))
+        every = self._facts(group, order)
+        for tries, tried in enumerate(self._tried(every, facts, first, units)):
+            hopeful = self._reach > CELL and tried.foreseen < _FEW * NO_PLACE
+            done = tries >= _TRIES or (best and best[0][1:] <= (False, tried.foreseen))
             if best and done and not (best[0][0] and hopeful):
                 break
-            window = self._text.window(start, units, self._level.tolerance / 2)
+            if best and not best[0][0] and best[0][1:] <= (False, tried.least):
+                continue
+            window = self._text.window(tried.first, tried.last)
             placed = window.placed(facts)
             if not placed:
                 continue
             seams = dict(zip(order, placed, strict=True))
             places = tuple(seam.start % self._text.length for seam in placed)
             again = places in self._laid
-            cells = self._text.covered(window)
-            uses = sum(int(self._uses[each].sum()) for each in cells)
-            uses //= sum(each.stop - each.start for each in cells)
-            cost = sum(seam.penalty for seam in placed) + _AGAIN * uses
+            cost = sum(seam.penalty for seam in placed) + tried.used
             cost += self._taken[places[first]] * _spent(facts)
             if best and not best[0][0] and best[0][1:] <= (again, cost):
                 continue
@@ -188,35 +215,52 @@ class _Planner:
         self._taken[places[first]] += 1
         self._turns[self._places == places[first]] += 1
         self._laid.add(places)
-        held, *further = self._text.covered(window)
-        self._uses[held] += 1
-        for each in further:  # a whole round ends in the cell that it began in
-            self._uses[each.start : min(each.stop, held.start)] += 1
+        edges = (np.array([edge.start]) for edge in (window.first, window.last))
+        (low, high), (begin, end) = ((int(a[0]), int(b[0])) for a, b in self._text.covered(*edges))
+        self._uses[low:high] += 1
+        self._uses[begin : min(end, low)] += 1  # a whole round ends where it began
         return records
 
     def _missed(self, length: int) -> int:
         return abs(length - self._level.size)
 
-    def _starts(self, facts: Facts, first: int, units: int) -> Iterator[tuple[int, int]]:
-        """Yield where windows begin that bring a place to the depth of the group's first fact.
+    def _tried(self, every: Facts, facts: Facts, first: int, units: int) -> Iterator[_Tried]:
+        """Yield windows that bring a place to the depth of the group's first fact.
 
-        Behind those come some that bring it near. With each comes what the window costs at least,
-        as far as that is known beforehand.
+        Behind those come some that bring it near. Those that are tried as a rule are measured
+        together, none of the others before it is asked for. `every` has the reach that `facts` may
+        have at most.
         """
+        import numpy as np
+
+        text, used = self._text, np.concatenate([[0], np.cumsum(self._uses)])
         for shift in _SHIFTS:
-            yield from islice(self._shifted(facts, first, units, shift * self._reach), _MOST_TRIES)
+            starts, foreseen = self._shifted(facts, first, units, shift * self._reach)
+            for begin in range(0, len(starts), _TRIES):
+                some = slice(begin, begin + _TRIES)
+                numbers = text.windows(starts[some], units, self._level.tolerance / 2)
+                begins, ends = text.spans(*numbers)
+                runs = text.covered(begins, ends)
+                uses = sum(used[np.minimum(b, len(self._uses))] - used[a] for a, b in runs)
+                uses = _AGAIN * (uses // sum(b - a for a, b in runs))
+                least = uses.copy()
+                for low, high in every.spans(ends - begins + 1):
+                    reached = np.maximum(low, 1) + begins, np.minimum(begins + high, ends)
+                    least += penalty(text.least_costs(*reached))
+                rows = (*numbers, foreseen[some], least, uses)
+                yield from map(_Tried, *(each.tolist() for each in rows))
 
     def _shifted(
         self, facts: Facts, first: int, units: int, shift: float
-    ) -> Iterator[tuple[int, int]]:
-        """Yield where windows begin that bring a place so far beyond its depth.
+    ) -> tuple[Numbers, Numbers]:
+        """Return where windows begin that bring a place so far beyond its depth.
 
-        First those come that cost least.
+        First those come that cost least, as far as that is known beforehand, which comes with each.
         """
         import numpy as np
 
         text = self._text
-        lengths = np.full(len(self._seams), units * text.length / text.units)
+        lengths = np.full(len(self._places), units * text.length / text.units)
         for _ in range(2):
             starts = self._places - facts.places(lengths)[first] - shift
             lengths = self._lengths[text.cells(starts)]
@@ -227,9 +271,8 @@ class _Planner:
                 least = self._least(facts.reaches[number])
                 penalties = penalties + least[text.cells(starts + places)]
         penalties = penalties + self._turns * _spent(facts)
-        for index in np.argsort(penalties, kind="stable"):
-            start = min(int(starts[index]), self._seams[index].start - 1)
-            yield start, int(penalties[index])
+        order = np.argsort(penalties, kind="stable")[:_MOST_TRIES]
+        return np.minimum(starts[order].astype(int), self._places[order] - 1), penalties[order]
 
     def _records(
         self, group: RecordGroup, window: Window, seams: Mapping[int, Seam]
@@ -253,7 +296,7 @@ class _Planner:
             alone = self._alone[question.id] + len(insertions) * self._text.white
             short = self._level.size - alone - window.units
             if found and short > self._level.tolerance:
-                window = window.longer(short)
+                window = self._text.longer(window, short)
             astray = window.astray(self._facts(group, own), list(own.values()))
             length, passages = alone + window.units, window.passages
             found.append(

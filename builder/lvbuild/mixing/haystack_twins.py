@@ -92,14 +92,17 @@ class HaystackTwin:
         self, level: Level, planned: RecordPlan, made: RecordPlan, surplus: int
     ) -> Iterator[RecordPlan]:
         """Yield the record in other windows, in which its facts stand at the same places."""
+        import numpy as np
+
         text, round_, texts = self._running, self._running.length, len(self.texts)
         alone = self._alone(self.question, len(made.insertions)) + surplus
         first = self._numbers[made.passages[0].document_id]
         start = self._starts[first] + made.passages[0].start
         gone = _inserted_before(planned) - _inserted_before(made)
-        for step in range(_STEPS + 1):
-            begin = start - gone * step // _STEPS
-            window = text.window(begin, level.size - alone, level.tolerance / 2)
+        begins = start - gone * np.arange(_STEPS + 1) // _STEPS
+        found = text.windows(begins, level.size - alone, level.tolerance / 2)
+        for begin, *numbers in zip(begins.tolist(), *found, strict=True):
+            window = text.window(*numbers)
             # A window begins in the first round of the texts.
             rounds = 1 if begin < 0 else 0
             insertions = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import groupby
 from operator import attrgetter, itemgetter
 from types import MappingProxyType
@@ -122,40 +123,53 @@ class PassageLengths:
         self._headings = HeadingUnits(headings.layout, counting)
         self._seams = Seams(counting)
         self._counted = counting is headings.counting
-        self._counts: dict[int, Sequence[int]] = {}
+        self._known: dict[int, Sequence[int]] = {}
+        self._whole = cache(lambda name: self._counts(documents[name])[-1])
 
     def of(self, record: RecordPlan, own: Mapping[str, SplitDocument] = NOTHING_OWN) -> int:
         """Return the length of a record; `own` are documents in the question's own words."""
-        documents = {name: own.get(name) or self._documents[name] for name, *_ in record.passages}
         question = record.question
         asked = sum(map(self._counting.count, (question.input, *question.answers)))
         if not self._counting.breaks:
-            whole = {name: document.text for name, document in documents.items()}
-            return asked + self._counting.count(context_of(record, whole, self._headings.layout))
-        taken = sum(
-            self._taken(documents[passage.document_id], passage) for passage in record.passages
-        )
+            names = {passage.document_id for passage in record.passages}
+            texts = {name: self._document(name, own).text for name in names}
+            return asked + self._counting.count(context_of(record, texts, self._headings.layout))
+        # A long context has thousands of whole passages: what each takes is a look-up.
+        whole = [p[0] for p in record.passages if p.whole and p[0] not in own]
+        others = (p for p in record.passages if not p.whole or p[0] in own)
+        taken = sum(map(self._whole, whole))
+        taken += sum(self._taken(self._document(p.document_id, own), p) for p in others)
         added = sum(
             self._counting.inserted(text, offset, words)
-            for text, offset, words in self._insertions(record, documents)
+            for text, offset, words in self._insertions(record, own)
         )
         if self._headings.layout.has_whole_lines:
             around = self._headings.of(len(record.passages))
         else:
             headings = self._headings.layout.headings(len(record.passages))
-            texts = [documents[p.document_id].text[p.start : p.stop] for p in record.passages]
-            edges = ((text[:REACH], text[-REACH:]) for text in texts)
+            stand = (self._text(passage, own) for passage in record.passages)
+            edges = ((text[:REACH], text[-REACH:]) for text in stand)
             around = self._seams.around(zip(headings, edges, strict=True))
         return asked + around + taken + added
 
+    def _document(self, name: str, own: Mapping[str, SplitDocument]) -> SplitDocument:
+        return own.get(name) or self._documents[name]
+
+    def _text(self, passage: Passage, own: Mapping[str, SplitDocument]) -> str:
+        return self._document(passage.document_id, own).text[passage.start : passage.stop]
+
+    def _counts(self, document: SplitDocument) -> Sequence[int]:
+        """Return the tokens of a document before each of its boundaries."""
+        if self._counted:
+            return document.outline.counts
+        if id(document) not in self._known:
+            offsets = list(map(_OFFSET, document.outline.boundaries))
+            self._known[id(document)] = self._counting.at(document.text, offsets)
+        return self._known[id(document)]
+
     def _taken(self, document: SplitDocument, passage: Passage) -> int:
         """Count what a passage takes, its final line feed included."""
-        counts: Sequence[int] = document.outline.counts
-        if not self._counted:
-            if id(document) not in self._counts:
-                offsets = list(map(_OFFSET, document.outline.boundaries))
-                self._counts[id(document)] = self._counting.at(document.text, offsets)
-            counts = self._counts[id(document)]
+        counts = self._counts(document)
         marks = document.outline.boundaries
         taken = counts[-1]
         if passage.stop < document.outline.length:
@@ -168,24 +182,21 @@ class PassageLengths:
         return taken
 
     def _insertions(
-        self, record: RecordPlan, documents: Mapping[str, SplitDocument]
+        self, record: RecordPlan, own: Mapping[str, SplitDocument]
     ) -> Iterator[tuple[str, int, str]]:
         """Yield what is set in at each place: the text around it, the place in that, the words.
 
         It reaches into the passages beside: where these have no headings a fact that begins or ends
         with white space may change the tokens of their lines.
         """
-
-        def text(number: int) -> str:
-            passage = record.passages[number]
-            return documents[passage.document_id].text[passage.start : passage.stop]
-
+        passages = record.passages
         for (number, offset), facts in groupby(
             record.insertions, key=attrgetter("passage", "offset")
         ):
             # No passage with a heading has any.
-            head = f"{text(number - 1)[-_BESIDE:]}\n" if number else ""
-            tail = text(number + 1)[:_BESIDE] if number + 1 < len(record.passages) else ""
+            head = f"{self._text(passages[number - 1], own)[-_BESIDE:]}\n" if number else ""
+            behind = number + 1 < len(passages)
+            tail = self._text(passages[number + 1], own)[:_BESIDE] if behind else ""
             words = "".join(map(record.inserted, facts))
-            place = len(head) + offset - record.passages[number].start
-            yield f"{head}{text(number)}\n{tail}", place, words
+            place = len(head) + offset - passages[number].start
+            yield f"{head}{self._text(passages[number], own)}\n{tail}", place, words

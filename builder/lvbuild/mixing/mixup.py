@@ -22,7 +22,7 @@ from lvbuild.mixing.hard_negatives import HardNegatives
 from lvbuild.mixing.leads import Leads
 from lvbuild.mixing.lengths import PassageLengths
 from lvbuild.mixing.plan import HeadingUnits, RecordPlan
-from lvbuild.mixing.plans.depths import stratified_depths, stratified_rival_depths
+from lvbuild.mixing.plans.depths import evidence_depths, rival_depths
 from lvbuild.mixing.plans.mixer import Mixer, Placement, without_others
 from lvbuild.mixing.pool import Pool, PoolChanges, PoolView, whole
 from lvbuild.mixing.questions import MixupQuestion
@@ -221,13 +221,11 @@ def make_planners(
         laid = wanted
     if any(level.span for level in recipe.ascending_levels):
         laid = None
-    depths = stratified_depths([len(one.supporting) for one in questions], seeds.draws("depths"))
-    rival_depths = stratified_rival_depths(
-        [len(one.rivals) for one in questions], seeds.draws("depths of confusing facts")
-    )
+    depths = evidence_depths([len(one.supporting) for one in questions], seeds)
+    of_rivals = rival_depths([len(one.rivals) for one in questions], seeds)
     planners = {}
     for one, view, own_depths, own_rival_depths in zip(
-        questions, views, depths, rival_depths, strict=True
+        questions, views, depths, of_rivals, strict=True
     ):
         name = one.source.id
         first = negatives.find(one.question, one.source.distracting, view, terms)

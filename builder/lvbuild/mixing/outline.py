@@ -27,12 +27,25 @@ def nearest(ascending: Sequence[int], target: float) -> int:
 
 
 class Block(NamedTuple):
-    """The characters [start, stop) of a text, and the units before each end."""
+    """The characters [start, stop) of a text, and the units before each end.
+
+    `last` is the boundary that it ends at, as a place in the list of these.
+    """
 
     start: int
     stop: int
     before: int
     units: int
+    last: int
+
+
+def least_leaning(blocks: Sequence[Block], near: Iterable[int], wanted: int, leans: Leans) -> int:
+    """Return the one of some blocks near the wanted one that leans least on what is before."""
+
+    def rank(block: int) -> tuple[int, int, int]:
+        return leans(blocks[block - 1].last) if block else 0, abs(block - wanted), block
+
+    return min(near, key=rank, default=wanted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,16 +93,7 @@ class Outline:
         start = before = 0
         for place in self.cuts:
             units = self.counts[place]
-            blocks.append(Block(start, self.boundaries[place].offset, before, units))
+            blocks.append(Block(start, self.boundaries[place].offset, before, units, place))
             if place + 1 < len(self.starts):
                 start, before = self.starts[place + 1], units
         return blocks
-
-    def least_leaning(self, near: Iterable[int], wanted: int, leans: Leans) -> int:
-        """Return the one of some blocks near the wanted one that leans least on what is before."""
-        cuts = self.cuts
-
-        def rank(block: int) -> tuple[int, int, int]:
-            return leans(cuts[block - 1]) if block else 0, abs(block - wanted), block
-
-        return min(near, key=rank, default=wanted)

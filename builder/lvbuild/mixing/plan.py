@@ -61,7 +61,8 @@ class RecordPlan(NamedTuple):
 
     `position` is the needle's index, 0 outside fact recall. `tokens` is its length in those of a
     tokenizer that was to be reported; `astray` says that a fact in running text is farther from
-    its depth than it may be. `choices` are there where its answer is chosen from several.
+    its depth than it may be. `choices` are there where its answer is chosen from several, `place`
+    where the file has another order than that in which records are planned.
     """
 
     question: Question
@@ -72,6 +73,7 @@ class RecordPlan(NamedTuple):
     tokens: int | None = None
     astray: bool = False
     choices: Choices | None = None
+    place: int | None = None
 
     def inserted(self, insertion: Insertion) -> str:
         """Return what an insertion adds to the context: a fact and the white space around it."""

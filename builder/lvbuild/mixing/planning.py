@@ -309,12 +309,14 @@ def dropped_levels(
     levels: Iterable[Level],
     outcome: Outcome,
     planners: Planners,
-    refused: Mapping[str, int] = MappingProxyType({}),
+    refused: Mapping[str, int],
 ) -> dict[Level, Dropped]:
     """Return why levels are dropped, and what to ask for.
 
     `refused` counts, by reason, the documents that no question may have.
     """
+    if not outcome.dropped:
+        return {}
     # Where every question is left out, each is asked what levels it can have.
     planned = [planners[name] for name in outcome.asked] or [*planners.values()]
     dropped = {}

@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple, overload
 
@@ -138,6 +139,7 @@ class _Stock:
         self.places = places
         self.units = sum(map(pool.sizes.__getitem__, places))
         self.characters = sum(map(pool.lengths.__getitem__, places))
+        self._documents = pool.documents
         self._ordered = sorted(places)
         self._by_size = _ascending(pool.sizes, self._ordered)
         self._by_length = _ascending(pool.lengths, self._ordered)
@@ -147,14 +149,40 @@ class _Stock:
         self._excerpts = {name: each for name, each in excerpts.items() if len(each) > 1}
         self._whole = places.difference(*self._excerpts.values())
 
-    @property
-    def has_excerpts(self) -> bool:
-        """Whether a document stands there in several."""
-        return bool(self._excerpts)
-
     def drawn(self, seed: int) -> Iterator[int]:
-        """Yield the places in an order that a seed draws."""
-        return map(self._ordered.__getitem__, permuted(len(self._ordered), seed))
+        """Yield the places in an order that a seed draws, one excerpt of each document first."""
+        places = map(self._ordered.__getitem__, permuted(len(self._ordered), seed))
+        return self._in_turns(places, seed) if self._excerpts else places
+
+    def _in_turns(self, places: Iterable[int], seed: int) -> Iterator[int]:
+        """Yield one place of each document, then a second, and so on; few are often enough.
+
+        Beside documents that stand whole, one comes no sooner for having many excerpts: its turn is
+        where one that is drawn of them stands. Whole ones are the longer passages, and support as
+        often as there are such documents.
+        """
+        drawn: dict[str, int] = {}
+
+        def is_drawn(place: int) -> bool:
+            document = self._documents[place]
+            if document not in drawn:
+                excerpts = self._excerpts.get(document, (place,))
+                drawn[document] = min(excerpts, key=partial(child_seed, seed))
+            return drawn[document] == place
+
+        mixed = bool(self._whole)
+        while True:
+            seen: set[str] = set()
+            later: list[int] = []
+            for place in places:
+                if self._documents[place] in seen or (mixed and not is_drawn(place)):
+                    later.append(place)
+                else:
+                    seen.add(self._documents[place])
+                    yield place
+            if not later:
+                return
+            places, mixed = later, False
 
     def fitting(
         self, room: float, tolerance: float, measure: Measure, barred: Collection[int]
@@ -278,30 +306,13 @@ class PoolView:
 
     def walk(self, seed: int) -> Iterator[int]:
         """Yield all places in an order of its own, which a seed draws, in turns."""
-        for stock in (self._own, self._others):
-            drawn = stock.drawn(seed)
-            yield from self._taking_turns(drawn) if stock.has_excerpts else drawn
+        yield from self._own.drawn(seed)
+        yield from self._others.drawn(seed)
 
     def allowed(self, places: Iterable[int]) -> Sequence[int]:
         """Return those of places that it may have, in their order, its own corpus's first."""
         allowed = [place for place in places if place not in self.refused]
         return sorted(allowed, key=lambda place: place not in self._own.places)
-
-    def _taking_turns(self, places: Iterable[int]) -> Iterator[int]:
-        """Yield one place of each document, then a second, and so on; few are often enough."""
-        documents = self.pool.documents
-        while True:
-            seen: set[str] = set()
-            later: list[int] = []
-            for place in places:
-                if documents[place] in seen:
-                    later.append(place)
-                else:
-                    seen.add(documents[place])
-                    yield place
-            if not later:
-                return
-            places = later
 
     def fitting(
         self, room: float, tolerance: float, measure: Measure, taken: AbstractSet[int]

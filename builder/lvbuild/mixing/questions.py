@@ -1,19 +1,14 @@
-"""The questions of a mixup: read with their evidence, and chosen up to the recipe's count."""
+"""The questions of a mixup: read with their evidence, and where in it that stands."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from hashlib import blake2b
 from math import inf
 
 from lvbuild.core.model import FanOut, Leaf, Question
 from lvbuild.corpora.corpus import CorpusQuestion
-from lvbuild.corpora.reading.screening import why_not_asked
-from lvbuild.errors import BuildError
 from lvbuild.languages import find_language
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.fan_out import LeafFinder
@@ -31,12 +26,9 @@ from lvbuild.mixing.plans.supporting import (
     units_between,
 )
 from lvbuild.questions.annotations import VariantWords
-from lvbuild.questions.evidence import CorpusDocuments, answer_spans, evidence_spans
+from lvbuild.questions.evidence import answer_spans, evidence_spans
 from lvbuild.recipe import Recipe
 from lvbuild.recipe.schema import label_form
-from lvbuild.rules.context import LintContext
-from lvbuild.tables.reading import question_id
-from lvbuild.tables.rows import SelectionRow
 from lvbuild.text.counting import Counting, count, plain_unit
 from lvbuild.text.pairs import Pair
 from lvbuild.text.replacing import Replaced
@@ -71,6 +63,12 @@ class MixupQuestion:
             document = documents[name]
             if not whole or document.is_excerpt:
                 yield document.origin.document_id, document.original(start, stop)
+
+    @property
+    def texts(self) -> list[str]:
+        """What of its documents stands in contexts."""
+        documents = {document.document_id: document.text for document in self.documents}
+        return [documents[name][start:stop] for name, _, start, stop, _ in self.passages]
 
     @property
     def sizes(self) -> Iterator[tuple[int, bool]]:
@@ -149,7 +147,7 @@ class QuestionReader:
             self._split_document((rival.document_id, found.replacer.replace(rival.text)))
             for rival in told
         )
-        read = MixupQuestion(
+        return MixupQuestion(
             source,
             found.question,
             found.pairs,
@@ -160,6 +158,9 @@ class QuestionReader:
             tuple(passages),
             rivals,
         )
+
+    def take(self, read: MixupQuestion) -> MixupQuestion:
+        """Return a question that is asked: what supports it is one passage for others too."""
         for document, window in read.windows:
             others = self._windows.setdefault(document, [])
             if all(window[1] <= start or stop <= window[0] for start, stop in others):
@@ -298,100 +299,3 @@ class QuestionReader:
             known = SplitDocument.of(name, text, language, self.counting, hits=hits)
             self._split[name] = known
         return known
-
-
-def doubt(source: CorpusQuestion, documents: CorpusDocuments, recipe: Recipe) -> str:
-    """Return what speaks against drawing a question, "" if nothing does."""
-    return why_not_asked(
-        source,
-        [documents.document(name) for name in source.supporting],
-        recipe.language,
-        every_answer=source.fan_out is not None or len(recipe.scored_answers(("", ""))) > 1,
-        judged=recipe.judges,
-    )
-
-
-def corrected(source: CorpusQuestion, row: SelectionRow | None) -> CorpusQuestion:
-    """Return a corpus's question as its row of the selection corrects it."""
-    if row is None or not row.corrects:
-        return source
-    was = "\n".join([source.input, *source.answers]).encode()
-    return replace(
-        source,
-        input=row.question or source.input,
-        answers=row.answers or source.answers,
-        keywords=row.keywords,
-        upstream=blake2b(was, digest_size=16).hexdigest(),
-    )
-
-
-def choose_questions(
-    reader: QuestionReader, case: LintContext, documents: CorpusDocuments, *, fill: bool
-) -> tuple[list[MixupQuestion], dict[str, str], int]:
-    """Take questions until the recipe's count is reached; return them, and why others are not.
-
-    With `fill` further ones are drawn beside those of a selection; of these what cannot be asked is
-    passed over. The number is that of the questions that the corpora have beside a selection's.
-
-    Raises BuildError where there is none.
-    """
-    recipe, selection = case.recipe, case.tables.selection
-    draws = reader.words.seeds.question_draws
-    written = [name for placed in case.written if (name := question_id(placed.row)) in case.sources]
-    drawable = sorted(case.sources.keys() - written)
-    if selection is None:
-        names = [*written, *draws.shuffled(drawable)]
-        left_out = dict(case.unasked)
-    else:
-        names = list(case.tables.selected or ())
-        left_out = {name: case.unasked[name] for name in names if name in case.unasked}
-        dropped = {row.question_id: row.dropped for row in selection.rows if row.dropped}
-        left_out |= {name: f"dropped: {why}" for name, why in dropped.items()}
-    # Further ones are drawn in their places: the order of all others stays.
-    known = case.sources.keys() | case.unasked.keys()
-    left_out |= {name: why for name, why in case.defects.items() if name in known}
-    names = [name for name in names if name not in case.defects]
-
-    def read(source: CorpusQuestion, drawn: bool) -> MixupQuestion:
-        # What a person selected is asked: `check` tells them of the doubt.
-        if drawn and (why := doubt(source, documents, recipe)):
-            raise UnfitError(why)
-        return reader.read(source)
-
-    chosen: list[MixupQuestion] = []
-    for source in (case.sources[name] for name in names if name in case.sources):
-        if len(chosen) == recipe.count and selection is None:
-            break
-        if len(chosen) == recipe.count:
-            left_out[source.id] = f"the recipe's count of {recipe.count} was reached"
-        else:
-            try:
-                chosen.append(read(source, drawn=selection is None and source.id not in written))
-            except UnfitError as error:
-                left_out[source.id] = str(error)
-    others = case.sources.keys() - names - left_out.keys()
-    if fill and others:
-        for name in draws.shuffled(drawable):
-            if name in others and len(chosen) < recipe.count:
-                with suppress(UnfitError):
-                    one = read(case.sources[name], drawn=True)
-                    chosen.append(replace(one, question=replace(one.question, selected=False)))
-    if not chosen:
-        reasons = Counter(left_out.values()).most_common()
-        counts = "; ".join(f"{number} {reason}" for reason, number in reasons)
-        raise BuildError(
-            f"{recipe.name}: no question can be asked ({counts or 'there are none'}); give"
-            " other corpora or select other questions"
-        )
-    return chosen, left_out, len(others)
-
-
-def lacking_rows(questions: Iterable[MixupQuestion], recipe: Recipe) -> Mapping[str, int]:
-    """Count the questions that lack rows of the tables the recipe asks for, by table."""
-    counts: Counter[str] = Counter()
-    for one in questions:
-        facts = len(one.question.confusing_facts)
-        counts["answer_keywords"] += recipe.answer_keywords and not one.question.keywords
-        counts["confusing_facts"] += facts < recipe.confusing_facts
-        counts["replacements"] += recipe.replacements and not one.pairs
-    return {table: count for table, count in counts.items() if count}

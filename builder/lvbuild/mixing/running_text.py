@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from array import array
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
+from math import ceil, floor
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from lvbuild.languages import Language
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     Numbers = NDArray[Any]
 
 T = TypeVar("T", float, "Numbers")
+U = TypeVar("U", int, "Numbers")
 
 _BACK = 12
 """Sentences that a window may begin before the one that it should, to have its length."""
@@ -64,17 +67,22 @@ class Seam(NamedTuple):
 
     @property
     def penalty(self) -> int:
-        """What counts where several places are chosen: one that costs much is worse than two."""
-        return (self.cost + 1) ** 2
+        """What counts where several places are chosen."""
+        return penalty(self.cost)
+
+
+def penalty(cost: U) -> U:
+    """Return what a cost counts for where several are added: a large one is worse than two."""
+    return (cost + 1) ** 2
 
 
 class RunningText:
     """Texts one after another, each with a line feed behind it, and then once more from the first.
 
-    So every window of it is a stretch, wherever it begins. `length`, `units`, the `passages` that
-    its texts are and the places for facts `once` are of one round; without places all boundaries
-    are. `space` parts a fact from the
-    sentence before it and takes `white` units.
+    So every window of it is a stretch, wherever it begins. `length`, `units` and the `passages`
+    that its texts are are of one round, the `places` for facts with their `costs` of two; without
+    places all boundaries are. `space` parts a fact from the sentence before it and takes `white`
+    units. All of it is held as arrays of numbers: long texts have millions of sentences.
     """
 
     def __init__(self, texts: Sequence[PlacedText], counting: Counting, language: Language) -> None:
@@ -87,83 +95,152 @@ class RunningText:
         self.counting = counting
         self.length = sum(text.length + 1 for text in self.texts)
         self.units = sum(text.size + counting.line_feed for text in self.texts)
-        found = [text.places for text in texts]
-        if not any(found):
-            found = [[Place(mark.offset, 0) for mark in text.boundaries] for text in self.texts]
-        self.once: list[Seam] = []
-        starts: list[Edge] = []
-        ends: list[Edge] = []
+        places, costs, starts, ends = (array("q") for _ in range(4))
+        units_before, units_to = array("q"), array("q")
+        begins = array("q")
+        has_places = any(text.places for text in texts)
         start = units = 0
-        for number, (text, places) in enumerate(zip(self.texts, found, strict=True)):
+        for number, text in enumerate(self.texts):
+            begins.append(start)
             for index, offset in _beginnings(text, language):
                 before = text.counts[index - 1] if index else 0
                 if counting.unit == "characters":
                     before = offset
-                starts.append(Edge(start + offset, units + before, number, offset))
+                starts.append(start + offset)
+                units_before.append(units + before)
             behind = units + counting.line_feed
-            for mark, count in zip(text.boundaries, text.counts, strict=True):
-                ends.append(Edge(start + mark.offset, behind + count, number, mark.offset))
-            self.once += (Seam(start + p.offset, p.cost, number, p.offset) for p in places)
+            ends.extend(start + mark.offset for mark in text.boundaries)
+            units_to.extend(behind + count for count in text.counts)
+            marks = (Place(mark.offset, 0) for mark in text.boundaries)
+            for place in texts[number].places if has_places else marks:
+                places.append(start + place.offset)
+                costs.append(place.cost)
             start += text.length + 1
             units += text.size + counting.line_feed
-        self._starts = [*starts, *map(self._again, starts)]
-        self._ends = [*ends, *map(self._again, ends)]
-        self.seams = [
-            *self.once,
-            *(Seam(s.start + start, s.cost, s.text + len(texts), s.offset) for s in self.once),
-        ]
-        self._starts_at = [edge.start for edge in self._starts]
-        self._ends_at = [edge.start for edge in self._ends]
-        self._units_to = [edge.units for edge in self._ends]
-        self._seams_at = [seam.start for seam in self.seams]
-        self._places = np.array(self._seams_at)
-        self._costs = np.array([seam.cost for seam in self.seams])
+        self._begins = np.array(begins)
+        self._starts_at, self._units_before = _twice(starts, start), _twice(units_before, units)
+        self._ends_at, self._units_to = _twice(ends, start), _twice(units_to, units)
+        self.places = _twice(places, start)
+        self.costs = _twice(costs, 0)
+        self._least: dict[int, Numbers] = {0: self.costs}
 
-    def _again(self, edge: Edge) -> Edge:
-        start, units = edge.start + self.length, edge.units + self.units
-        return Edge(start, units, edge.text + len(self.texts), edge.offset)
+    def _text_at(self, start: int) -> tuple[int, int]:
+        """Return the number of the text in which a place is, and where in that."""
+        again, place = divmod(start, self.length)
+        number = int(self._begins.searchsorted(place, "right")) - 1
+        return again * len(self.texts) + number, place - int(self._begins[number])
 
-    def window(self, start: int, units: int, tolerance: float) -> Window:
-        """Return what begins with the sentence at a place and is as near so long as can be.
+    def seam(self, number: int) -> Seam:
+        """Return a place for facts by its number; behind those of one round come the next's."""
+        start = int(self.places[number])
+        return Seam(start, int(self.costs[number]), *self._text_at(start))
 
-        Where that is off by more than the tolerance, one of those before it may be nearer.
+    def windows(self, starts: Numbers, units: int, tolerance: float) -> tuple[Numbers, Numbers]:
+        """Return what begins with the sentence at each place and is as near so long as can be.
+
+        Where that is off by more than the tolerance, one of those before it may be nearer. They
+        are told by the numbers of the sentences that they begin with, and of their ends.
         """
-        last = bisect_right(self._starts_at, start % self.length)
-        firsts = reversed(self._starts[max(last - _BACK, 0) : last])
-        windows = [self._from(next(firsts), units)]
-        for first in firsts:
-            if abs(windows[-1].units - units) <= tolerance:
-                return windows[-1]
-            windows.append(self._from(first, units))
-        return min(windows, key=lambda window: abs(window.units - units))
+        import numpy as np
 
-    def _from(self, first: Edge, units: int) -> Window:
-        least = bisect_right(self._ends_at, first.start)
-        most = bisect_left(self._ends_at, first.start + self.length)
-        wanted = first.units + units
-        index = bisect_left(self._units_to, wanted, least, most)
-        near = range(max(index - 1, least), min(index + 1, most))
-        last = min(near, key=lambda end: abs(self._units_to[end] - wanted))
-        return Window(self, first, self._ends[last])
+        last = self._starts_at.searchsorted(starts % self.length, "right") - 1
+        firsts, ends = last, self._ends_from(last, units)
+        off = self._off(firsts, ends, units)
+        for back in range(1, _BACK):
+            further = (off > tolerance) & (last >= back)
+            if not further.any():
+                break
+            tried = np.maximum(last - back, 0)
+            found = self._ends_from(tried, units)
+            missed = self._off(tried, found, units)
+            nearer = further & (missed < off)
+            firsts, ends, off = (
+                np.where(nearer, new, old)
+                for new, old in ((tried, firsts), (found, ends), (missed, off))
+            )
+        return firsts, ends
+
+    def _off(self, firsts: Numbers, ends: Numbers, units: int) -> Numbers:
+        found: Numbers = abs(self._units_to[ends] - self._units_before[firsts] - units)
+        return found
+
+    def _ends_from(self, firsts: Numbers, units: int) -> Numbers:
+        """Return the ends that are nearest to so many units behind sentences, within a round."""
+        import numpy as np
+
+        starts, wanted = self._starts_at[firsts], self._units_before[firsts] + units
+        least = self._ends_at.searchsorted(starts, "right")
+        most = self._ends_at.searchsorted(starts + self.length) - 1
+        right = self._units_to.searchsorted(wanted)
+        left = np.clip(right - 1, least, most)
+        right = np.clip(right, least, most)
+        nearer = abs(self._units_to[right] - wanted) < abs(self._units_to[left] - wanted)
+        return np.where(nearer, right, left)
+
+    def window(self, first: int, last: int) -> Window:
+        """Return a window by the numbers of the sentence that begins it and of its end."""
+        start, end = int(self._starts_at[first]), int(self._ends_at[last])
+        begin = Edge(start, int(self._units_before[first]), *self._text_at(start))
+        return Window(self, begin, Edge(end, int(self._units_to[last]), *self._text_at(end)))
+
+    def longer(self, window: Window, units: int) -> Window:
+        """Return a window with so many units more behind it, or as near as can be."""
+        first = self._starts_at.searchsorted([window.first.start])
+        [last] = self._ends_from(first, window.units + units)
+        return self.window(first[0], last)
+
+    def spans(self, firsts: Numbers, ends: Numbers) -> tuple[Numbers, Numbers]:
+        """Return where windows begin and end, in characters."""
+        return self._starts_at[firsts], self._ends_at[ends]
+
+    def least_costs(self, low: Numbers, high: Numbers) -> Numbers:
+        """Return the least that a place within each of [low, high] costs, -1 where there is none.
+
+        As in a sparse table: the least of two runs of a power of two places, which may overlap.
+        """
+        import numpy as np
+
+        first = self.places.searchsorted(np.ceil(low).astype(int))
+        stop = self.places.searchsorted(np.floor(high).astype(int), "right")
+        found = np.full(first.shape, -1)
+        powers = np.frexp(np.maximum(stop - first, 0))[1] - 1
+        for power in np.unique(powers[stop > first]).tolist():
+            least = self._least_of(power)
+            at = (powers == power) & (stop > first)
+            found[at] = np.minimum(least[first[at]], least[stop[at] - 2**power])
+        return found
+
+    def _least_of(self, power: int) -> Numbers:
+        """Return the least cost of so many places on end, by the first of them."""
+        import numpy as np
+
+        if power not in self._least:
+            known = max(each for each in self._least if each < power)
+            least = self._least[known]
+            for step in range(known, power):
+                least = np.minimum(least[: -(2**step)], least[2**step :])
+            self._least[power] = least
+        return self._least[power]
 
     def cells(self, places: Numbers) -> Numbers:
         """Return the numbers of the cells that places lie in."""
         found: Numbers = (places % self.length).astype(int) // CELL
         return found
 
-    def covered(self, window: Window) -> Sequence[slice]:
-        """Return the cells that a window lies in, of which it has a place at every `CELL`th.
+    def covered(self, starts: Numbers, ends: Numbers) -> Sequence[tuple[Numbers, Numbers]]:
+        """Return the cells that windows lie in, of which each has a place at every `CELL`th.
 
-        There are two runs of them where it goes on at the beginning of the texts.
+        There are two runs of them, each as its first and the one behind its last: the second is of
+        those windows that go on at the beginning of the texts, and empty for all others.
         """
-        low, high = window.first.start, window.last.start
-        before = len(range(low, min(high, self.length), CELL))
-        runs = [slice(low // CELL, low // CELL + before)]
-        if high > self.length:
-            behind = low + before * CELL - self.length
-            after = len(range(behind, high - self.length, CELL))
-            runs.append(slice(behind // CELL, behind // CELL + after))
-        return runs
+        import numpy as np
+
+        before = -((starts - np.minimum(ends, self.length)) // CELL)
+        low = starts // CELL
+        behind = starts + before * CELL - self.length
+        after = np.maximum(-((behind - ends + self.length) // CELL), 0)
+        again = np.where(after > 0, behind // CELL, 0)
+        return (low, low + before), (again, again + after)
 
     def lengths(self, units: int) -> Numbers:
         """Return the characters of a window of so many units that begins in a cell, by cell."""
@@ -179,8 +256,8 @@ class RunningText:
         import numpy as np
 
         least = np.full(-(-self.length // CELL), NO_PLACE)
-        cells = np.array([seam.start for seam in self.once], dtype=int) // CELL
-        np.minimum.at(least, cells, [seam.penalty for seam in self.once])
+        once = len(self.places) // 2
+        np.minimum.at(least, self.places[:once] // CELL, penalty(self.costs[:once]))
         within = int(reach) // CELL
         found: Numbers = np.pad(least, within, mode="wrap")
         wide, width = 1, 2 * within + 1
@@ -194,19 +271,27 @@ class RunningText:
         """Return the place in [low, high] that costs least, of equal ones the nearest; if any."""
         import numpy as np
 
-        first, stop = bisect_left(self._seams_at, low), bisect_right(self._seams_at, high)
-        costs = self._costs[first:stop]
+        first = int(self.places.searchsorted(ceil(low)))
+        costs = self.costs[first : int(self.places.searchsorted(floor(high), "right"))]
         if not costs.size:
             return None
         equal = first + np.flatnonzero(costs == costs.min())
-        return self.seams[int(equal[np.abs(self._places[equal] - wanted).argmin()])]
+        return self.seam(int(equal[np.abs(self.places[equal] - wanted).argmin()]))
 
     def nearest(self, after: int, last: int, wanted: float) -> Seam | None:
         """Return the place in (after, last] that is nearest, if any."""
-        first, stop = bisect_right(self._seams_at, after), bisect_right(self._seams_at, last)
-        middle = bisect_left(self._seams_at, wanted, first, stop)
-        near = self.seams[max(middle - 1, first) : min(middle + 1, stop)]
+        first, stop = (int(self.places.searchsorted(each, "right")) for each in (after, last))
+        middle = min(max(int(self.places.searchsorted(ceil(wanted))), first), stop)
+        near = map(self.seam, range(max(middle - 1, first), min(middle + 1, stop)))
         return min(near, key=lambda seam: abs(seam.start - wanted), default=None)
+
+
+def _twice(once: array[int], further: int) -> Numbers:
+    """Return numbers and, behind them, the same so much further on."""
+    import numpy as np
+
+    found = np.frombuffer(once, "q") if once else np.zeros(0, int)
+    return np.concatenate([found, found + further])
 
 
 def _beginnings(text: Outline, language: Language) -> Iterator[tuple[int, int]]:
@@ -241,10 +326,6 @@ class Window:
     def units(self) -> int:
         """The units of it, those of line feeds included."""
         return self.last.units - self.first.units
-
-    def longer(self, units: int) -> Window:
-        """Return the window with so many units more behind it, or as near as can be."""
-        return self.text._from(self.first, self.units + units)
 
     @property
     def passages(self) -> tuple[Passage, ...]:
@@ -314,7 +395,7 @@ class Facts:
             for depth, room, gone in zip(self.depths, self.rooms(length), before, strict=False)
         ]
 
-    def spans(self, length: int) -> list[tuple[float, float]]:
+    def spans(self, length: T) -> list[tuple[T, T]]:
         """Return the first and the last place of each that is within its reach, likewise."""
         rows = zip(self.places(length), self.rooms(length), self.reaches, strict=True)
         return [(place - reach * room, place + reach * room) for place, room, reach in rows]

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from lvbuild.core.model import Level
 from lvbuild.mixing.documents import SplitDocument
-from lvbuild.mixing.lengths import PassageLengths
+from lvbuild.mixing.lengths import Counters, PassageLengths, passage_lengths
 from lvbuild.mixing.mixup import MixupPlanner
-from lvbuild.mixing.plan import Passage, RecordPlan, UnevenTextError, UnplannedError
+from lvbuild.mixing.plan import HeadingUnits, Passage, RecordPlan, UnevenTextError, UnplannedError
 from lvbuild.mixing.planning import Outcome
 from lvbuild.mixing.plans.supporting import units_between
 from lvbuild.mixing.pool import Measure, Pool
@@ -59,16 +59,25 @@ def twin_outcome(
     planners: Planners,
     parts: Collection[str],
     *,
-    wordings: tuple[Wording, Wording],
-    lengths: PassageLengths | None,
+    pool: Pool,
+    originals: Mapping[str, str],
+    counters: Counters,
+    headings: HeadingUnits,
     own_levels: Collection[Level],
-) -> Outcome:
+) -> tuple[Outcome, Wording]:
     """Return the plans of the twin that lacks some parts, given those of the full release.
 
-    `wordings` are those of the full release and of the twin, `lengths` count the twin's records
-    where levels are in tokens. Of the recipe's own levels all plans hold their passages. A level is
-    dropped that a record of the twin cannot have the length of.
+    With them come the documents in its words; `originals` are they as corpora have them. Without
+    parts it is the full release. Of the recipe's own levels all plans hold their passages. A level
+    is dropped that a record of the twin cannot have the length of.
     """
+    documents = {text.document_id: text for text in pool.texts}
+    full = worded = Wording(documents, {name: each.own for name, each in planners.items()})
+    if not parts:
+        return outcome, full
+    if "replacements" in parts:
+        worded = original_wording(pool, planners, originals)
+    lengths = passage_lengths(counters.tokens, worded.shared, headings)
     levels = sorted(outcome.plans.keys() - outcome.dropped.keys())
     own = [level for level in levels if level in own_levels]
     plans: dict[Level, dict[str, RecordPlan]] = {level: {} for level in levels}
@@ -79,14 +88,14 @@ def twin_outcome(
         runs = [own, *([level] for level in levels if level not in own_levels)]
         for run in runs:
             records = [outcome.plans[level][name] for level in run]
-            twin = _Twin(planners[name], parts, wordings, lengths, places)
+            twin = _Twin(planners[name], parts, (full, worded), lengths, places)
             twin.had_by([*of_own, *records])
             for level, record in zip(run, records, strict=True):
                 try:
                     plans[level][name] = twin.record(level, record)
                 except UnevenTextError as error:
                     dropped.setdefault(level, error)
-    return replace(outcome, plans=plans, dropped=dropped)
+    return replace(outcome, plans=plans, dropped=dropped), worded
 
 
 def _places(planners: Planners) -> Mapping[str, int]:

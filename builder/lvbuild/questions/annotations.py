@@ -61,13 +61,14 @@ class Annotations:
         self.shared = SharedEvidence.of_rows(tables, sources)
         self._keywords = _by_question(tables.answer_keywords)
         self.texts = texts
-        self._known: dict[str, AnnotatedQuestion] = {}
+        self._known: dict[tuple[str, tuple[str, ...]], AnnotatedQuestion] = {}
 
     def annotate(self, source: CorpusQuestion) -> AnnotatedQuestion:
-        """Return a corpus's question with all its rows, which is read once."""
-        if source.id not in self._known:
+        """Return a corpus's question with all its rows, which is read once for the same answers."""
+        known = source.id, source.answers
+        if known not in self._known:
             keywords = [placed.row.keywords for placed in self._keywords[source.id]]
-            self._known[source.id] = self._annotated(
+            self._known[known] = self._annotated(
                 Question(
                     id=source.id,
                     input=source.input,
@@ -79,7 +80,7 @@ class Annotations:
                     fan_out=source.fan_out,
                 )
             )
-        return self._known[source.id]
+        return self._known[known]
 
     def annotate_needle(self, row: NeedleRow) -> AnnotatedQuestion:
         """Return a needle's question with all its rows."""

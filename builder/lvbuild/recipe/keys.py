@@ -111,6 +111,11 @@ class RecipeKeys(BaseModel):
     answer_keywords: bool = Field(False, description="whether records have this key, from a table")
     replacements: bool = Field(False, description="whether words are replaced, by a table")
     nested: bool = Field(True, description="a level's distracting documents stand in longer ones")
+    order: Literal["prefix"] | None = Field(
+        None,
+        description="prefix: records whose contexts begin alike stand next to each other, so that a"
+        " prefix cache serves them (default: as they are planned)",
+    )
     metric: Annotated[str, AfterValidator(_known_metric)] = Field(
         description="how answers are scored: by the first, unless the metric takes the best or all",
         json_schema_extra=lambda schema: schema.update(enum=list(metrics)),

@@ -68,6 +68,8 @@ class Recipe(RecipeKeys):
     """Whether records are called as its corpora call them."""
     repeats_passages: ClassVar[bool] = False
     """Whether passages stand in a context several times."""
+    draws_depths: ClassVar[bool] = False
+    """Whether evidence and rivals stand among what distracts at depths that are drawn evenly."""
     invents_rows: ClassVar[bool] = False
     """Whether a sample world has rows of its own for its tables."""
     answers_are_labels: ClassVar[bool] = False

@@ -25,14 +25,25 @@ _SIZES = ("n<1K", "1K<n<10K", "10K<n<100K", "100K<n<1M", "1M<n<10M", "10M<n<100M
 
 
 def card(
-    folder: Path, manifest: Manifest, recipes: Mapping[str, Recipe], errata: Sequence[Erratum]
+    folder: Path,
+    manifest: Manifest,
+    recipes: Mapping[str, Recipe],
+    errata: Sequence[Erratum],
+    *,
+    withheld: bool = False,
 ) -> bytes:
-    """Write the card of what a release holds: front matter, and a section a recipe."""
+    """Write the card of what a release holds: front matter, and a section a recipe.
+
+    Of a copy whose answers are `withheld` it says what stands there alone: records.
+    """
     front = yaml.safe_dump(
         _front_matter(manifest, recipes), sort_keys=False, allow_unicode=True, width=1000
     )
-    sections = [section(folder, manifest, recipe) for recipe in recipes.values()]
-    head = f"---\n{front}---\n\n# {_TITLE}\n\n{TEXTS['how_to']}"
+    sections = [
+        section(folder, manifest, recipe, draws=not withheld) for recipe in recipes.values()
+    ]
+    held = TEXTS["withheld" if withheld else "held"]
+    head = f"---\n{front}---\n\n# {_TITLE}\n\n{TEXTS['how_to']}\n{held}"
     asked = [TEXTS["statistics"], *statistics(manifest, recipes), ""]
     measured = {c.name: file.telltale for c, file in manifest.record_files.items() if file.telltale}
     last = "\n".join(["## Licences", "", *_licences(manifest), ""])

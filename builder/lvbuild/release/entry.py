@@ -60,14 +60,24 @@ def recipe_inputs(source: Source) -> dict[str, bytes]:
     files = {recipe_path(name): source.file.content}
     for table_name, table in released_tables(source).items():
         files[table_path(name, table_name)] = table.content
-    written = source.file.beside(f"data_cards/{source.file.recipe.name}.md")
-    if written.is_file():
-        # A release is whole by itself, so that what cards share stands in each.
-        files[data_card_path(name)] = _SHARED.sub(
-            lambda line: _card(source.file.beside(f"data_cards/{line[1].decode()}.md")).rstrip(),
-            _card(written),
-        )
+    if (card := data_card(source.file)) is not None:
+        files[data_card_path(name)] = card
     return files
+
+
+def data_card(file: RecipeFile) -> bytes | None:
+    """Return the data card that stands beside a recipe, None where there is none.
+
+    A release is whole by itself, so that what cards share stands in each. Raises UsageError for
+    one that is no text.
+    """
+    written = file.beside(f"data_cards/{file.recipe.name}.md")
+    if not written.is_file():
+        return None
+    return _SHARED.sub(
+        lambda line: _card(file.beside(f"data_cards/{line[1].decode()}.md")).rstrip(),
+        _card(written),
+    )
 
 
 def _card(path: Path) -> bytes:

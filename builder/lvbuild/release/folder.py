@@ -29,6 +29,7 @@ from lvbuild.release.compression import COMPRESSED, Sink, compressing, decompres
 
 CARD = "README.md"
 CROISSANT = "croissant.json"
+HUB_TASKS = "eval.yaml"
 ERRATA = "errata.jsonl"
 SUMS = "SHA256SUMS"
 MANIFEST = "manifest.json"
@@ -39,6 +40,17 @@ _INPUT = re.compile(
     rf"(?:({_NAME})\.yaml|annotations/({_NAME})/[a-z_]+\.jsonl|data_cards/({_NAME})\.md)",
     re.ASCII,
 )
+
+
+def check_outside(folder: Path) -> None:
+    """Raise UsageError for a folder that is a release or stands in one, which holds its own alone.
+
+    It need not be there.
+    """
+    place = folder.resolve()
+    for each in (place, *place.parents):
+        if (each / MANIFEST).exists() and (each / SUMS).exists():
+            raise UsageError(f"{folder}: is a release, or stands in {each}; name another folder")
 
 
 def input_of(path: str) -> str | None:
@@ -230,6 +242,11 @@ def stored(path: str, compress: Compress | None) -> str:
     return f"{path}.{compress}" if compress and Configuration.of_file(path) else path
 
 
+def parquet_path(configuration: str) -> str:
+    """Return where a published release may have records once more; it is no part of it."""
+    return f"parquet/{configuration}.parquet"
+
+
 def content_path(name: str) -> str:
     """Return the path of what a file of a release holds: another one where it is compressed."""
     path, _, suffix = name.rpartition(".")
@@ -361,6 +378,6 @@ def parse_sums(content: bytes) -> dict[str, str]:
 
 
 def _can_stand(path: str) -> bool:
-    named = path in (CARD, CROISSANT, ERRATA) or _FIGURE.fullmatch(path)
+    named = path in (CARD, CROISSANT, ERRATA, HUB_TASKS) or _FIGURE.fullmatch(path)
     known = named or Configuration.of_file(path) or input_of(path)
     return bool(known)

@@ -21,7 +21,7 @@ from lvbuild import __version__
 from lvbuild.core.controls import json_printable
 from lvbuild.core.model import LONGEST_NAME, NAME, Configuration
 from lvbuild.core.options import Compress, ResolvedOptions, Seed, Sha256, Variant
-from lvbuild.core.resources import digest
+from lvbuild.core.resources import code_sha256, digest
 from lvbuild.core.shard import Shard
 from lvbuild.core.twins import full_name, twin_name
 from lvbuild.errors import UsageError
@@ -202,13 +202,15 @@ class Manifest(BaseModel):
     none. `sums` is the hash of SHA256SUMS, which covers all other files; the manifest ends with
     its own hash, `sha256`: that of the same bytes with "" in the hash's place. A `shard` holds its
     part of the records; what it says of them beside their number, bytes and depths is of all.
-    Where files are compressed (`compress`), bytes and hashes are those of their content.
+    Where files are compressed (`compress`), bytes and hashes are those of their content. `code` is
+    the hash of the code that wrote all of it, "" where several did, or one that hashed nothing.
     """
 
     model_config = ConfigDict(extra="forbid")
 
     format: Literal[4, 5] = FORMAT
     lvbuild: Annotated[str, Field(pattern=r"^\d+(\.\d+)+[0-9a-z.+-]*$", max_length=40)]
+    code: Sha256 | Literal[""] = ""
     recipes: dict[_Name, RecipeEntry] = {}
     files: dict[str, FileEntry] = {}
     pending: list[str] = []
@@ -229,6 +231,11 @@ class Manifest(BaseModel):
             if name != twin_name(full_name(name), entry.build_options.left_out):
                 raise ValueError(f"{name!r} leaves out other parts than its name says")
         return self
+
+    @property
+    def is_by_this_code(self) -> bool:
+        """Whether this very code wrote all of it, so that it can be made again and compared."""
+        return (self.format, self.code) == (FORMAT, code_sha256())
 
     @property
     def configurations(self) -> tuple[Configuration, ...]:
@@ -259,7 +266,7 @@ class Manifest(BaseModel):
     def to_bytes(self) -> bytes:
         """Return the manifest as JSON, indented, its names sorted, its own hash at its end."""
         data = self.model_dump(
-            exclude={name for name in ("shard", "compress") if not getattr(self, name)}
+            exclude={name for name in ("code", "shard", "compress") if not getattr(self, name)}
         ) | {"sha256": ""}
         data |= {name: dict(sorted(data[name].items())) for name in ("recipes", "files")}
         dumped = orjson.dumps(data, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
@@ -290,7 +297,8 @@ def read_or_begin(folder: Path, shard: str = "", compress: Compress | None = Non
     than is asked for, if that is.
     """
     if not (folder / MANIFEST).exists():
-        return Manifest(lvbuild=__version__, shard=shard, compress=compress)
+        code = code_sha256()
+        return Manifest(lvbuild=__version__, code=code, shard=shard, compress=compress)
     manifest = read_manifest(folder)
     if manifest.shard != shard:
         held, asked = (f"shard {one}" if one else "a release" for one in (manifest.shard, shard))

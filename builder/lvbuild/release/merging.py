@@ -101,8 +101,9 @@ def _foreign(one: _Part, other: _Part, count: int, of: int) -> str:
     """Say why a shard is of another build than one before it; "" where it is of the same."""
     if of != count:
         return f"it is one of {of}, not of {count}"
-    if one.manifest.lvbuild != other.manifest.lvbuild:
-        return f"lvbuild {other.manifest.lvbuild} built it, not {one.manifest.lvbuild}"
+    by, others = ((part.manifest.lvbuild, part.manifest.code) for part in (one, other))
+    if by != others:
+        return f"lvbuild {others[0]} built it, not {by[0]}, or other code of it"
     ours, theirs = one.manifest.recipes, other.manifest.recipes
     if ours.keys() != theirs.keys():
         return f"it holds {', '.join(sorted(theirs)) or 'no recipe'}"
@@ -132,9 +133,8 @@ def _addition(first: _Part, name: str) -> Addition:
         path: read_regular(first.folder, path, LARGEST_INPUT)
         for path in inputs_of(first.folder, name)
     }
-    return Addition(
-        name, first.manifest.recipes[name], inputs, extra, compress=first.manifest.compress
-    )
+    entry, code = first.manifest.recipes[name], first.manifest.code
+    return Addition(name, entry, inputs, extra, compress=first.manifest.compress, code=code)
 
 
 def _largest_first(held: Sequence[Configuration]) -> list[Configuration]:

@@ -35,9 +35,10 @@ def provenance_of_plan(
 
     A span is [start, end) in characters of the context; a passage's is its text with the facts set
     into it, without the final line feed. "cut" is what is kept of the document, in characters of
-    its text before replacement: all of it for a whole one. "tokens" is there where a tokenizer was
-    to be reported, "corrected" where a table corrects upstream's question, of which it is a hash,
-    and "annotated", which is false, where a question was drawn beside those that a table selects.
+    its text before replacement: all of it for a whole one. "place" is there where records stand in
+    another order than they are planned in, "tokens" where a tokenizer was to be reported,
+    "corrected" where a table corrects upstream's question, of which it is a hash, and "annotated",
+    which is false, where a question was drawn beside those that a table selects.
     Where a record is multiple choice, "answers" are what is asked for in words, and "length" is its
     exact length.
     One that fans out over documents has its "answer" as upstream structures it (null where upstream
@@ -50,6 +51,8 @@ def provenance_of_plan(
         "question_id": question.id,
         "level": level.label,
     }
+    if plan.place is not None:
+        head["place"] = plan.place
     if plan.tokens is not None:
         head["tokens"] = plan.tokens
     if plan.choices:

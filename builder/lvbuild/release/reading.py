@@ -92,6 +92,7 @@ class _Provenance(_Line):
     id: str = Field(alias="_id")
     question_id: str
     level: str
+    place: _Count | None = None
     tokens: _Count | None = None
     corrected: str = ""
     annotated: bool = True
@@ -333,9 +334,15 @@ class Release:
         """Return how a model is asked a record of the release, in how many tokens it answers."""
         entry = self.manifest.recipes[record.recipe]
         held = recipe_keys(self.folder, record.recipe, entry.input_hash)
-        limit = entry.max_new_tokens or held.max_new_tokens
         labels = tuple(record.content.choices) or entry.labels or held.labels
-        return Prompt(filled(entry.prompt or held.prompt, record.fields), limit, labels or ())
+        text = filled(entry.prompt or held.prompt, record.fields)
+        return Prompt(text, self.max_new_tokens(record.recipe), labels or ())
+
+    def max_new_tokens(self, recipe: str) -> int:
+        """Return in how many tokens a model may answer the records of a recipe."""
+        entry = self.manifest.recipes[recipe]
+        held = recipe_keys(self.folder, recipe, entry.input_hash)
+        return entry.max_new_tokens or held.max_new_tokens
 
     def check(self, configuration: Configuration) -> None:
         """Raise VerificationError where the files of a configuration differ from their hashes."""

@@ -71,13 +71,13 @@ def _means(files: Mapping[Level, FileEntry], levels: Iterable[Level]) -> Iterato
         yield f"{length.mean:,.0f}" if length else "-"
 
 
-def section(folder: Path, manifest: Manifest, recipe: Recipe) -> str:
-    """Return the section of a recipe."""
+def section(folder: Path, manifest: Manifest, recipe: Recipe, *, draws: bool = True) -> str:
+    """Return the section of a recipe; it `draws` where its figure stands beside the card."""
     text = _FIGURES
     with suppress(FileNotFoundError):
         text = read_data_card(folder, recipe.name)
     entry = manifest.recipes[recipe.name]
-    figures = "\n".join(_figures(manifest, recipe, entry))
+    figures = "\n".join(_figures(manifest, recipe, entry, draws=draws))
     heading = f"## {recipe.name}: {plain(recipe.title)}"
     return f"{heading}\n\n{_twin(recipe, entry)}{text.strip().replace(_FIGURES, figures)}\n"
 
@@ -92,8 +92,10 @@ def _twin(recipe: Recipe, entry: RecipeEntry) -> str:
     )
 
 
-def _figures(manifest: Manifest, recipe: Recipe, entry: RecipeEntry) -> Iterator[str]:
-    yield from _sizes(manifest, recipe, entry)
+def _figures(
+    manifest: Manifest, recipe: Recipe, entry: RecipeEntry, *, draws: bool
+) -> Iterator[str]:
+    yield from _sizes(manifest, recipe, entry, draws=draws)
     yield from ("", "### Sources", "")
     yield from map(_source, entry.corpora)
     yield from map(_cleaned, (corpus for corpus in entry.corpora if corpus.cleaned))
@@ -106,7 +108,7 @@ def _figures(manifest: Manifest, recipe: Recipe, entry: RecipeEntry) -> Iterator
     yield from ("```text", (entry.prompt or recipe.prompt).replace("```", "'''"), "```")
 
 
-def _sizes(manifest: Manifest, recipe: Recipe, entry: RecipeEntry) -> Iterator[str]:
+def _sizes(manifest: Manifest, recipe: Recipe, entry: RecipeEntry, *, draws: bool) -> Iterator[str]:
     rows = [
         (
             config.level.label,
@@ -120,7 +122,7 @@ def _sizes(manifest: Manifest, recipe: Recipe, entry: RecipeEntry) -> Iterator[s
         if config.recipe == recipe.name and file.length is not None
     ]
     yield from table(("level", "records", "length min", "mean", "max", "bytes"), rows)
-    if rows:
+    if rows and draws:
         yield from ("", f"![Lengths and depths by level]({figure_path(recipe.name)})")
     unit: str = entry.build_options.unit
     if tokenizer := entry.build_options.tokenizer:

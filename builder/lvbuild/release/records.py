@@ -82,7 +82,7 @@ def record_line(
 ) -> bytes:
     """Return a record as a line of JSON, its keys in its layout's order."""
     place = [field.name for field in schema.fields].index("context")
-    values = _values(plan, schema)
+    values = record_values(plan, schema)
     before, after = (
         {f.name: values[f.name] for f in fields}
         for fields in (schema.fields[:place], schema.fields[place + 1 :])
@@ -106,7 +106,7 @@ def record_line(
     return b"".join([*line, b'",' if after else b'"', rest_of_line, b"\n"])
 
 
-def _values(plan: RecordPlan, schema: RecordSchema) -> dict[str, object]:
+def record_values(plan: RecordPlan, schema: RecordSchema) -> dict[str, object]:
     """Return what a record may say beside its context, by the keys of all layouts."""
     question = plan.question
     values: dict[str, object] = {

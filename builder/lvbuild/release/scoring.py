@@ -11,11 +11,12 @@ from lvbuild.core.model import Configuration, Level
 from lvbuild.errors import UsageError
 from lvbuild.recipe import Recipe, wanted_levels
 from lvbuild.recipe.keys import ALL
+from lvbuild.recipe.layouts import layouts
 from lvbuild.release.entry import held_keys, scored_recipe
 from lvbuild.release.reading import Record, Release, open_release
 from lvbuild.score.judge import Judged, judge
 from lvbuild.score.metric import Metric, metric_of
-from lvbuild.score.outputs import Answered, find_predictions, without_thinking
+from lvbuild.score.outputs import Answered, find_predictions, refuse, without_thinking
 from lvbuild.score.predictions import Expected, Prediction, pair
 from lvbuild.score.results import LevelScores, RecordScore
 
@@ -32,6 +33,7 @@ def score_release(
     partial: bool = False,
     drop_thinking: bool = False,
     report: Callable[[str], None] = lambda configuration: None,
+    note: Callable[[str], None] = lambda told: None,
 ) -> list[LevelScores]:
     """Score predictions by the release's own recipes, sorted by recipe and level.
 
@@ -41,15 +43,16 @@ def score_release(
     `score.outputs.READERS`. A `partial` score is that of the records that were answered;
     `drop_thinking` scores what stands behind </think>. A model that they are `judged_by` is asked
     of each prediction whether it is true to the answers; what it says stands in the details.
-    `report` is told each configuration before it is scored. Raises
+    `report` is told each configuration before it is scored, `note` what a partial score leaves out
+    beside the records that were not answered: lines that cannot be read, whole recipes. Raises
     UsageError where a file or a prediction is missing, surplus, repeated, unknown, or made for
     other records, and VerificationError where what it scores by differs from its hashes, unless
     `unverified`.
     """
     opened = open_release(release)
     place = Path(predictions)
-    files = find_predictions(place, form)
-    wanted = wanted_configurations(opened, only, levels)
+    files = find_predictions(place, form, note if partial else refuse)
+    every = wanted = wanted_configurations(opened, only, levels)
     if place.is_file() or partial:
         wanted = [each for each in wanted if each.name in files]
     _check_files(opened, place, files, wanted)
@@ -57,6 +60,9 @@ def score_release(
         name: scored_recipe(opened.folder, name, opened.manifest.recipes[name])
         for name in {each.recipe for each in wanted}
     }
+    if partial and not place.is_file():
+        for name in sorted({each.recipe for each in every} - recipes.keys()):
+            note(f"{name}: no record was answered")
     scores = []
     for each in wanted:
         report(each.name)
@@ -64,13 +70,18 @@ def score_release(
             opened.check_recipe(each.recipe)
             opened.check(each)
         metric = metric_of(recipes[each.recipe])
-        pairs = pair(
-            files[each.name].path,
-            _predictions(opened, each, files[each.name], drop_thinking),
-            _records(opened, each, metric.recipe),
-            partial=partial,
+        records = _records(opened, each, metric.recipe)
+        told = _predictions(opened, each, files[each.name], drop_thinking)
+        pairs = pair(files[each.name].path, told, records, partial=partial)
+        unscored = (one for one in every if one.recipe == each.recipe and one not in wanted)
+        scores.append(
+            replace(
+                _score(each.level, metric, pairs, judged_by),
+                unanswered=len(records) - len(pairs),
+                limit=files[each.name].max_new_tokens or _limit(told),
+                absent=tuple(sorted(one.level for one in unscored)),
+            )
         )
-        scores.append(_score(each.level, metric, pairs, judged_by))
     return scores
 
 
@@ -85,9 +96,19 @@ def _predictions(
             f" ({answered.sha256}, not {told[: len(answered.sha256)]}); export this one anew"
         )
     found = answered.read()
+    layout = held_keys(release.folder, configuration.recipe).layout
+    if not layouts[layout].choices:  # they were made for the harness: their words are scored
+        found = tuple(replace(one, text=one.chosen or one.text) for one in found)
     if drop_thinking:
         return [replace(one, text=without_thinking(one.text)) for one in found]
     return found
+
+
+def _limit(predictions: Sequence[Prediction]) -> int:
+    """Return the limit that lines say they were asked by, 0 where they do not."""
+    said = [one.fields.get("max_new_tokens") for one in predictions] or [None]
+    first = said[0]
+    return first if type(first) is int and first > 0 and said.count(first) == len(said) else 0
 
 
 def _records(release: Release, configuration: Configuration, recipe: Recipe) -> list[Expected]:
@@ -179,8 +200,8 @@ def _meant(release: Release, names: Collection[str], recipes: set[str]) -> set[s
     families: dict[str, set[str]] = {ALL: recipes}
     if not recipes.issuperset(names):
         for recipe in recipes:
-            family = held_keys(release.folder, recipe).family
-            families.setdefault(family, set()).add(recipe)
+            if family := held_keys(release.folder, recipe).family:
+                families.setdefault(family, set()).add(recipe)
     return {each for name in names for each in ({name} & recipes or families.get(name, {name}))}
 
 
@@ -196,9 +217,11 @@ def _check_files(
         )
     missing = [each.name for each in wanted if each.name not in files]
     if missing:
+        first = f"{missing[0]}.jsonl"
+        first += ", which is empty" if place.joinpath(first).is_file() else ""
         raise UsageError(
             f"{place}: {len(missing)} of {len(wanted)} files of predictions are missing, the first"
-            f" {missing[0]}.jsonl; add them, or say with --only and --levels what is to be scored"
+            f" {first}; add them, or say with --only and --levels what is to be scored"
         )
     if not wanted:
         raise UsageError(f"{place}: is not among what --only and --levels ask for; leave them out")

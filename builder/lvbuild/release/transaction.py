@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from lvbuild import __version__
 from lvbuild.core.model import Configuration, Level
 from lvbuild.core.options import BuildOptions, Compress
 from lvbuild.core.places import is_remote, remove_folder
-from lvbuild.core.resources import digest
+from lvbuild.core.resources import code_sha256, digest
 from lvbuild.errors import BuildError, UsageError
 from lvbuild.release.describing import descriptions
 from lvbuild.release.entry import held_errata
@@ -59,6 +59,7 @@ class Addition:
 
     `extra_files` are the hashes of what configurations take beyond its inputs (FileEntry.beyond),
     `shard` the part of the records, "" all of them. `compress` None takes what the release has.
+    `code` is the hash of the code that builds it.
     """
 
     name: str
@@ -67,6 +68,7 @@ class Addition:
     extra_files: Mapping[Configuration, str | None]
     shard: str = ""
     compress: Compress | None = None
+    code: str = field(default_factory=code_sha256)
 
     @property
     def files(self) -> tuple[str, ...]:
@@ -120,6 +122,7 @@ def add_recipe(folder: Path, addition: Addition, *, overwrite: bool) -> list[str
         check_folder(folder)
         remove_abandoned(folder)
         manifest = read_or_begin(folder, addition.shard, addition.compress)
+        manifest.code = manifest.code if manifest.code == addition.code else ""
         _write(folder, manifest)  # from here on the folder is a release, whatever comes
         held = manifest.recipes.get(addition.name)
         if held is not None and held.input_hash != addition.entry.input_hash:
@@ -232,6 +235,8 @@ def check_writable(folder: Path) -> None:
 
 def _write(folder: Path, manifest: Manifest) -> None:
     manifest.lvbuild = __version__
+    if manifest.code != code_sha256():
+        manifest.code = ""
     put_file(folder / MANIFEST, manifest.to_bytes())
 
 

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
-from itertools import zip_longest
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from lvbuild import __version__
 from lvbuild.core.claims import Claim
 from lvbuild.core.model import Configuration
 from lvbuild.core.places import place_of
 from lvbuild.core.resources import digest
-from lvbuild.core.shard import Shard
 from lvbuild.corpora.catalogue import CATALOGUE
 from lvbuild.errors import UsageError, VerificationError
 from lvbuild.release.describing import descriptions
-from lvbuild.release.entry import held_recipe, input_hash, recipe_entry
+from lvbuild.release.differences import rebuild_differences
+from lvbuild.release.entry import held_recipe, input_hash
 from lvbuild.release.folder import (
     CARD,
     CROISSANT,
     ERRATA,
+    HUB_TASKS,
     MANIFEST,
     MOST_BYTES,
     SUMS,
@@ -31,6 +29,7 @@ from lvbuild.release.folder import (
     entries,
     figure_path,
     open_content,
+    parquet_path,
     parse_sums,
     read_regular,
     recipe_path,
@@ -38,7 +37,6 @@ from lvbuild.release.folder import (
     tables_folder,
 )
 from lvbuild.release.manifest import (
-    FORMAT,
     FileEntry,
     Manifest,
     RecipeEntry,
@@ -47,10 +45,8 @@ from lvbuild.release.manifest import (
     read_manifest_bytes,
 )
 from lvbuild.release.reading import LARGEST_INPUT, check_file, lines, provenance_of
-from lvbuild.release.records import RecordSchema, canary
-from lvbuild.release.writer import LevelFiles, file_entry
+from lvbuild.release.records import canary
 from lvbuild.tables.reading import read_tables
-from lvbuild.tasks.gathering import gather
 
 Report = Callable[[str], None]
 """Takes each file that was found right."""
@@ -82,7 +78,7 @@ def check_files(folder: Path, manifest: Manifest, report: Report) -> Iterator[st
 def _check_names(folder: Path, manifest: Manifest, sums: dict[str, str]) -> Iterator[str]:
     """Yield what stands in the folder or in the sums without being of the release, and what not."""
     needed = {path: file.sha256 for path, file in manifest.finished.items()}
-    others = {CARD, CROISSANT, ERRATA}
+    others = {CARD, CROISSANT, ERRATA, HUB_TASKS}
     for name, entry in manifest.recipes.items():
         needed |= {table_path(name, table): held.sha256 for table, held in entry.tables.items()}
         others |= {recipe_path(name), data_card_path(name), figure_path(name)}
@@ -91,7 +87,8 @@ def _check_names(folder: Path, manifest: Manifest, sums: dict[str, str]) -> Iter
             yield f"{name} has another hash in {SUMS} than in the manifest"
     for name in sorted(sums.keys() - needed.keys() - others):
         yield f"{SUMS} has {name}, which is not of this release"
-    known = {MANIFEST, SUMS, *map(manifest.place, sums)}
+    beside = (parquet_path(each.name) for each in manifest.configurations)
+    known = {MANIFEST, SUMS, *map(manifest.place, sums), *beside}
     folders = {parent.as_posix() for name in known for parent in Path(name).parents}
     for name, kind in entries(folder):
         if kind in {"link", "special"}:
@@ -121,7 +118,7 @@ def check_statements(folder: Path, manifest: Manifest, content: bytes) -> Iterat
         yield from _check_corpora(manifest)
         for path, held in sorted(manifest.finished.items()):
             yield from _check_lines(folder, path, held)
-        if manifest.format == FORMAT:  # others are written otherwise
+        if manifest.is_by_this_code:  # what other code wrote it may write otherwise
             for path, described in descriptions(folder, manifest).items():
                 if not _holds(folder, path, described):
                     yield f"{path} is not that of what the manifest holds"
@@ -139,10 +136,9 @@ def _holds(folder: Path, path: str, content: bytes) -> bool:
 def _check_recipe(folder: Path, name: str, entry: RecipeEntry, manifest: Manifest) -> Iterator[str]:
     file = held_recipe(folder, name, any_metric=True)
     where = f"{MANIFEST}: {name}:"
-    # Another format's inputs are hashed with what only its program has.
-    if manifest.format == FORMAT and input_hash(entry, file) != entry.input_hash:
-        told = f"{where} its input_hash is not that of its inputs"
-        yield f"{told}{_of_another(manifest.lvbuild)}"
+    # What other code hashed is hashed with what only that has.
+    if manifest.is_by_this_code and input_hash(entry, file) != entry.input_hash:
+        yield f"{where} its input_hash is not that of its inputs"
     if canary(name, entry.build_options) != entry.canary:
         yield f"{where} its canary is not that of its seed and variant"
     read = read_tables(
@@ -166,11 +162,6 @@ def _check_corpora(manifest: Manifest) -> Iterator[str]:
                     yield f"{told} {file.path} is not another recipe's"
 
 
-def _of_another(version: str) -> str:
-    """Say that a release was built by another version, whose words for a language may differ."""
-    return "" if version == __version__ else f" (by lvbuild {__version__}; it is of {version})"
-
-
 def _check_lines(folder: Path, path: str, entry: FileEntry) -> Iterator[str]:
     """Yield where a file has not its records' lines; those of provenance are read."""
     number = 0
@@ -181,52 +172,6 @@ def _check_lines(folder: Path, path: str, entry: FileEntry) -> Iterator[str]:
                 provenance_of(f"{folder / path}:{number}", line)
     if number != entry.records:
         yield f"{path} has {number} lines, {entry.records} in {MANIFEST}"
-
-
-def rebuild_differences(
-    folder: Path,
-    manifest: Manifest,
-    here: Mapping[str, Any],
-    tokenizers: Sequence[str],
-    report: Report,
-) -> Iterator[str]:
-    """Yield where a release, whose files agree with each other, is not what its inputs build.
-
-    `here` are the options that tell where to look for the corpora.
-    """
-    for name, entry in sorted(manifest.recipes.items()):
-        options = replace(entry.build_options, **here)
-        [source] = gather([folder / recipe_path(name)], options, tokenizer_files=tokenizers)
-        held = manifest.configurations
-        levels = [each.level for each in held if each.recipe == name]
-        prepared = source.prepare(levels, anew=True)
-        rebuilt = recipe_entry(source, prepared)
-        if rebuilt != entry:
-            if rebuilt.corpora != entry.corpora:
-                yield f"{name} was built from other corpora than those found here"
-            else:  # its options and tables are those of the release
-                yield f"{name} was built by another program{_of_another(manifest.lvbuild)}"
-            continue
-        yield from (level.reason for level in prepared.dropped.values())
-        schema = RecordSchema.of(source.file.recipe, source.options, prepared.labels)
-        for text in prepared.levels.values():
-            files = LevelFiles(text, schema, Shard.parse(manifest.shard))
-            for path in files.configuration.paths:
-                yield from _compare(folder, manifest, files, path)
-                report(f"{path} (built again)")
-
-
-def _compare(folder: Path, manifest: Manifest, files: LevelFiles, path: str) -> Iterator[str]:
-    with open_content(folder, path) as held:
-        each = zip_longest(files.lines_of(path), held)
-        for number, (line, other) in enumerate(each, start=1):
-            if line != other:
-                yield f"{path}:{number} differs from what its inputs build"
-                return
-    entry = manifest.files[path]
-    counted = FileEntry(records=entry.records, bytes=entry.bytes, sha256=entry.sha256)
-    if file_entry(files, path, counted) != entry.model_copy(update={"telltale": None}):
-        yield f"the manifest's figures of {path} are not those of the file"
 
 
 class _Read(NamedTuple):
@@ -276,10 +221,14 @@ def verify(
     UsageError where the folder is no release, MissingCorpusError for a rebuild without corpora.
     """
     folder = place_of(path)
-    manifest, problems = read_whole(folder, report)
-    if not problems and rebuild:
+    manifest, stated = read_whole(folder, report)
+    if not (problems := [*stated]) and rebuild:
         here = {"corpora": corpora, "offline": offline}
-        problems = list(rebuild_differences(folder, manifest, here, tokenizers, report))
+        for name in sorted(manifest.recipes):
+            differing = rebuild_differences(
+                folder, manifest, name, here=here, tokenizers=tokenizers, report=report
+            )
+            problems += (str(each) if each.path else f"{name}: {each}" for each in differing)
     _raise(folder, problems)
     return manifest
 

@@ -29,7 +29,6 @@ RULES = (
     Rule("replacements-contradict", "error", evidence.contradictory),
     Rule("replacement-in-evidence", "error", replacements.stands_in_evidence),
     Rule("replacement-shares-content", "error", replacements.shares_content),
-    Rule("figure-unchanged", "error", replacements.figure_stays),
     Rule("figure-changes-shape", "warning", replacements.figure_changes_shape),
     Rule("figure-in-evidence", "error", replacements.figure_in_evidence),
     Rule("replacement-ill-written", "warning", replacements.ill_written),

@@ -88,13 +88,6 @@ def shares_content(context: LintContext) -> Iterator[Breach]:
         yield breach(placed, f"{'; '.join(each)} with the original {original!r}; take other words")
 
 
-def figure_stays(context: LintContext) -> Iterator[Breach]:
-    """A date or number differs from its original."""
-    for placed, word, told in _new_words(context, context.replacements, FIGURES):
-        if _folded(word) == _folded(placed.row.original):
-            yield breach(placed, f"{told} is the original; take another")
-
-
 def figure_changes_shape(context: LintContext) -> Iterator[Breach]:
     """A date or number keeps its shape: a year stays a year. Words beside it may be others."""
 

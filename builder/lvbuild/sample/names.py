@@ -154,7 +154,7 @@ class Lexicon:
         A Chinese place keeps its kind: a city stays one.
         """
         language = self.language
-        if language.shared_content(entity.name, name):
+        if language.shared_content(entity.name, name, listed=True):
             return False
         if language.space:
             return language.content(entity.name).isdisjoint(language.content(name))

@@ -139,7 +139,27 @@ def sample_questions(
 
 
 class AskedArticles(SampleArticles):
-    """The first provinces of a sample corpus, which end, and questions about them."""
+    """The first provinces of a sample corpus, which end, and questions of a shape about them.
+
+    There are provinces enough for so many questions and for contexts of `size` units. More units of
+    the same corpus hold the same questions and, first, the same articles. Two that are asked for by
+    an `asker` of another lane share no question.
+    """
+
+    def __init__(
+        self,
+        corpus: SampleCorpus,
+        size: int,
+        counting: Counting,
+        *,
+        shape: str = "",
+        questions: int = 0,
+        asker: str = "",
+    ) -> None:
+        super().__init__(corpus, size, counting)
+        self._shape = shape
+        self._count = questions
+        self._asker = asker
 
     @cached_property
     def sample_questions(self) -> Sequence[SampleQuestion]:
@@ -161,27 +181,7 @@ class AskedArticles(SampleArticles):
 
 
 class SampleQuestionCorpus(AskedArticles):
-    """The first provinces of a sample corpus, which end, and so many questions about them.
-
-    There are provinces enough for the questions and for contexts of `size` units. More units of
-    the same corpus hold the same questions and, first, the same articles. Two that are asked for
-    by an `asker` of another lane share no question.
-    """
-
-    def __init__(
-        self,
-        corpus: SampleCorpus,
-        shape: str,
-        questions: int,
-        size: int,
-        counting: Counting,
-        *,
-        asker: str = "",
-    ) -> None:
-        super().__init__(corpus, size, counting)
-        self._shape = shape
-        self._count = questions
-        self._asker = asker
+    """Questions over articles, with what annotators would have written for them."""
 
     @cached_property
     def sample_questions(self) -> Sequence[SampleQuestion]:
@@ -194,14 +194,10 @@ class SampleQuestionCorpus(AskedArticles):
 class SamplePublished(SampleQuestionCorpus):
     """So many questions over two articles, each with those and others that distract from it."""
 
-    def __init__(self, corpus: SampleCorpus, count: int, counting: Counting, asker: str) -> None:
-        super().__init__(corpus, "multi_hop_qa", count, 1, counting, asker=asker)
-
     def records(self) -> Iterator[LongBenchRecord]:
         """Yield the records, their articles under numbered headings and in a drawn order."""
         language = self._corpus.language
-        spoken = find_language(language)
-        heading = spoken.article_heading
+        heading = find_language(language).article_heading
         for one in self.questions():
             draws = self._corpus.draws("published", one.id)
             articles = map(self.document, draws.shuffled([*one.supporting, *one.distracting]))
@@ -209,18 +205,8 @@ class SamplePublished(SampleQuestionCorpus):
                 f"{heading.before}{n}{heading.after}{heading.title}{each.title}\n{each.text}"
                 for n, each in enumerate(articles, start=1)
             )
-            counted = len(context) if spoken.unit == "characters" else len(context.split())
-            yield LongBenchRecord(
-                input=one.input,
-                context=context,
-                answers=one.answers,
-                length=counted,
-                counted=counted,
-                dataset="sample",
-                language=language,
-                all_classes=(),
-                id=one.id.partition(":")[2],
-            )
+            name = one.id.partition(":")[2]
+            yield LongBenchRecord(name, one.input, context, one.answers, language)
 
 
 @cache

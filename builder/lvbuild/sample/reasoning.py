@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, count, islice, zip_longest
+from typing import Any
 
 from lvbuild.core.model import Document
 from lvbuild.corpora.corpus import CorpusQuestion
@@ -106,8 +107,8 @@ class _Question:
             step, value = self._telling(fact)
             steps.append(step)
             values.setdefault(value, fact.subject)
-        for _ in range(self._draws.choice(_ASIDES)):
-            steps.insert(self._draws.index(len(steps) + 1), self._aside())
+        for fact in self._draws.shuffled(self._beside)[: self._draws.choice(_ASIDES)]:
+            steps.insert(self._draws.index(len(steps) + 1), self._aside(fact))
         steps += self._following(values)
         answer.steps = dict(enumerate(steps))
         final = [each.label for step in steps for each in step.rated if each.final]
@@ -145,17 +146,20 @@ class _Question:
             text = self._grammar.sentence(alone.replace(subject.name, subject.short))
         return Step(text, "" if text == alone else alone, {"type_label": "Attribution step."})
 
-    def _aside(self) -> Step:
-        """Return a step that leads nowhere."""
+    @cached_property
+    def _beside(self) -> Sequence[Fact]:
+        """What else is known of its things, that none of them is compared by."""
         words = read_words(self._province.world.language, "chains")
-        subject = self._draws.choice(self._facts).subject
-        known = [
+        return [
             fact
-            for fact in self._province.world.facts(subject)
+            for compared in self._facts
+            for fact in self._province.world.facts(compared.subject)
             if not any(line.startswith("? ") for line in words.get(fact.key, ("? ",)))
         ]
-        fact = self._draws.choice(known)
-        step = self._statement(fact.key, fact.relation, subject, fact.value)
+
+    def _aside(self, fact: Fact) -> Step:
+        """Return a step that leads nowhere."""
+        step = self._statement(fact.key, fact.relation, fact.subject, fact.value)
         step.labels["logic_relevance_label"] = NOT_RELEVANT
         step.labels["attribution_relevance_label"] = "No"
         return step
@@ -198,22 +202,13 @@ class SampleChains(AskedArticles):
     """
 
     def __init__(
-        self,
-        corpus: SampleCorpus,
-        shape: str,
-        questions: int,
-        size: int,
-        counting: Counting,
-        *,
-        asker: str = "",
+        self, corpus: SampleCorpus, size: int, counting: Counting, *, shape: str, **asked: Any
     ) -> None:
+        super().__init__(corpus, size, counting, shape=shape, **asked)
         self._part = _PARTS[shape]
         self._told: dict[int, Sequence[Chain]] = {}
         self._documents: dict[int, Mapping[str, str]] = {}
         self._texts: dict[str, str] = {}
-        super().__init__(corpus, size, counting)
-        self._count = questions
-        self._asker = asker
 
     @cached_property
     def provinces(self) -> int:
@@ -267,15 +262,6 @@ class SampleChains(AskedArticles):
         return super().document(document_id)
 
 
-def asking_corpus(
-    corpus: SampleCorpus,
-    shape: str,
-    questions: int,
-    size: int,
-    counting: Counting,
-    *,
-    asker: str,
-) -> AskedArticles:
-    """Return the first provinces of a sample corpus with so many questions of a shape."""
-    asked = SampleChains if shape in _PARTS else SampleQuestionCorpus
-    return asked(corpus, shape, questions, size, counting, asker=asker)
+def asking_corpus(shape: str) -> type[AskedArticles]:
+    """Return what has questions of a shape."""
+    return SampleChains if shape in _PARTS else SampleQuestionCorpus

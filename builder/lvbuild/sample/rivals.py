@@ -117,11 +117,10 @@ class Rivals:
         for _ in range(_TRIES):
             name = self._lexicon.name(self._draws, entity.kind, sort)
             other = Entity(f"rival:{name}", entity.kind, name, entity.female)
-            fits = self._lexicon.stands_for(entity, name)
             free = self._given.isdisjoint({name, other.short})
             if once:
                 free = free and self._mentioned.isdisjoint({name, other.short})
-            if fits and free:
+            if free and self._lexicon.stands_for(entity, name):
                 (self._given if once else self._mentioned).update({name, other.short})
                 return other
         raise BuildError(f"sample: no new name for {entity.name} in {_TRIES} draws")

@@ -56,16 +56,15 @@ def fill(text: str, **slots: str) -> str:
 
 
 class Frame(NamedTuple):
-    """A sentence with slots, and the conditions on which it may be told."""
+    """A sentence with slots, and the conditions on which it may be told.
+
+    `states` are the relations of its subject that it states.
+    """
 
     text: str
     slots: tuple[str, ...]
     conditions: tuple[str, ...]
-
-    @property
-    def states(self) -> AbstractSet[str]:
-        """The relations of its subject that it states."""
-        return frozenset(slot.removeprefix("a ") for slot in self.slots)
+    states: AbstractSet[str]
 
     @property
     def names(self) -> bool:
@@ -78,7 +77,8 @@ class Frame(NamedTuple):
         found = _CONDITIONS.match(line)
         text = line[found.end() :] if found else line
         conditions = tuple(found[1].split(",")) if found else ()
-        return cls(text, tuple(_SLOT.findall(text)), conditions)
+        slots = tuple(_SLOT.findall(text))
+        return cls(text, slots, conditions, frozenset(slot.removeprefix("a ") for slot in slots))
 
 
 class Asking(NamedTuple):

@@ -66,9 +66,7 @@ def _verdict(endpoint: Endpoint, one: Judged) -> str:
     cut = one._replace(submitted=one.submitted[:_LONGEST])
     texts = {key: json.dumps(text, ensure_ascii=False) for key, text in cut._asdict().items()}
     try:
-        # A lone surrogate, as a prediction may hold, cannot be sent.
-        prompt = _PROMPT.format(**texts).encode("utf-8", "replace").decode()
-        reply = endpoint.ask(prompt).strip()
+        reply = endpoint.ask(_PROMPT.format(**texts)).strip()
     except UnusableError:
         return ""
     found = _VERDICT.search(reply) or _AND_WHY.search(reply)

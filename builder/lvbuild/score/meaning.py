@@ -41,7 +41,7 @@ class LengthCost(NamedTuple):
 
     `drops` are relative to it, in hundredths. `effective` is the longest level up to which none has
     lost more than 15 of 100, None where the first has. `floor` is the score without any text, None
-    where it was not asked.
+    where it was not asked. Where evidence alone scores 0, nothing can be lost: there are no drops.
     """
 
     evidence: float
@@ -51,15 +51,15 @@ class LengthCost(NamedTuple):
 
 
 def length_cost(levels: Sequence[LevelScores]) -> LengthCost | None:
-    """Return what length costs a recipe; None where evidence alone was not scored, or scores 0."""
+    """Return what length costs a recipe; None where evidence alone was not scored."""
     scores = {one.level: one.score for one in levels}
     alone = {level.evidence: scores[level] for level in scores if not level.has_distractors}
-    if not (evidence := alone.get(True)):
+    if (evidence := alone.get(True)) is None:
         return None
     drops = {
         level: round(100 * (1 - scores[level] / evidence), 2)
         for level in sorted(scores)
-        if level.has_distractors
+        if evidence and level.has_distractors
     }
     effective = None
     for level in drops:

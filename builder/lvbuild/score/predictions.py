@@ -16,30 +16,22 @@ class Prediction:
     """A line of a file: what a model answered, and to which record.
 
     `id` is the record's `_id`, or None where the file follows the order of the records. `fields`
-    are all of the line's, among them those LV-Eval copies from the record.
+    are all of the line's, among them those LV-Eval copies from the record. Of one that is a letter
+    `chosen` is the choice that it stands for.
     """
 
     line: int
     text: str
     id: str | None
     fields: Mapping[str, Any]
+    chosen: str = ""
 
 
 def prediction_files(path: Path) -> dict[str, Path]:
-    """Return the files of a folder, or the one file, by the configurations they are named after.
-
-    Raises UsageError where there is none.
-    """
+    """Return the files of a folder, or the one file, by the configurations they are named after."""
     if path.is_file():
         return {path.stem: path}
-    if not path.is_dir():
-        raise UsageError(f"{path}: no such file or folder of predictions; check the path")
-    found = {file.stem: file for file in sorted(path.glob("[!.]*.jsonl")) if file.is_file()}
-    if not found:
-        raise UsageError(
-            f"{path}: holds no predictions; name a file <recipe>_<level>.jsonl for each level"
-        )
-    return found
+    return {file.stem: file for file in sorted(path.glob("[!.]*.jsonl")) if file.is_file()}
 
 
 def read_predictions(path: Path) -> tuple[Prediction, ...]:
@@ -59,16 +51,14 @@ def read_predictions(path: Path) -> tuple[Prediction, ...]:
 
 
 def _lines(path: Path) -> Iterator[Prediction]:
-    number = 0
+    number = 1
     try:
-        with path.open(encoding="utf-8-sig", newline="\n") as file:
+        with path.open("rb") as file:
             for number, line in enumerate(file, start=1):
-                if line.strip():
-                    yield _prediction(f"{path}:{number}", number, line)
+                if text := line.decode("utf-8-sig" if number == 1 else "utf-8").strip():
+                    yield _prediction(f"{path}:{number}", number, text)
     except UnicodeDecodeError as error:
-        raise UsageError(
-            f"{path}: is no UTF-8 text after line {number}; save it as UTF-8"
-        ) from error
+        raise UsageError(f"{path}:{number}: is no UTF-8 text; save it as UTF-8") from error
     except OSError as error:
         raise UsageError(f"{path}: cannot be read ({error.strerror})") from error
 

@@ -24,7 +24,9 @@ class LevelScores:
     """The scores of a recipe's records at one level, in their order; there is at least one.
 
     `score` is the level's, from 0 to 100, as the metric works it out of them; `details` are
-    further figures of it by their names.
+    further figures of it by their names. `unanswered` are the records of the level that a partial
+    score leaves out, `absent` the levels of the recipe that were asked for and not answered.
+    `limit` is in how many tokens a model was to answer, 0 for as many as the recipe says.
     """
 
     recipe: Recipe
@@ -32,6 +34,14 @@ class LevelScores:
     records: tuple[RecordScore, ...]
     score: float
     details: Mapping[str, float] = field(default_factory=dict)
+    unanswered: int = 0
+    limit: int = 0
+    absent: tuple[Level, ...] = ()
+
+    @property
+    def max_new_tokens(self) -> int:
+        """In how many tokens a model was to answer."""
+        return self.limit or self.recipe.max_new_tokens
 
 
 def mean_score(scores: Sequence[float]) -> float:
@@ -53,14 +63,13 @@ def by_recipe(scores: Iterable[LevelScores]) -> dict[str, list[LevelScores]]:
     return found
 
 
-def mean_of_levels(levels: Sequence[LevelScores]) -> float:
+def mean_of_levels(levels: Sequence[LevelScores]) -> float | None:
     """Return the mean of some levels' scores, two decimals, each counting alike.
 
-    Those without distracting text count only where there are no others.
+    Those without distracting text are no part of it: None where there are no others.
     """
     scores = [level.score for level in levels if level.level.has_distractors]
-    scores = scores or [level.score for level in levels]
-    return round(sum(scores) / len(scores), 2)
+    return round(sum(scores) / len(scores), 2) if scores else None
 
 
 def by_depth(levels: Sequence[LevelScores], bins: int) -> list[list[float | None]]:

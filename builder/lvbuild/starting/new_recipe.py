@@ -117,28 +117,19 @@ def start_recipe(
     meant = task or ("multi_hop_qa" if several else "single_hop_qa")
     levels, too_few = _levels(corpus, texts, plain_unit(spoken.unit, spoken.code))
     keys = {"name": "", **source.model_dump(exclude_unset=True, exclude_defaults=True)}
+    asking = yaml.safe_dump([keys], allow_unicode=True, sort_keys=False)
     content = _filled(
         "recipe.yaml",
         name=name,
         source=source.name,
         task=meant,
         language=spoken.code,
-        questions=indent(
-            yaml.safe_dump([keys], allow_unicode=True, sort_keys=False), "  "
-        ).rstrip(),
+        questions=indent(asking, "  ").rstrip(),
         count=str(min(len(questions), _MOST_QUESTIONS)),
         levels=levels,
         too_few=too_few,
         unit=spoken.unit,
         prompt=indent(load_recipe(spoken.example_recipe).recipe.prompt, "  "),
-    )
-    shown = tuple(
-        {
-            "question": one.input,
-            "answers": " | ".join(one.answers),
-            "document": corpus.document(one.supporting[0]).text[:200],
-        }
-        for one in questions[:3]
     )
     speech = wanted_speech("", spoken.code, language_tag(spoken.code, "".join(texts[:50])))
     return NewRecipe(
@@ -151,7 +142,18 @@ def start_recipe(
         len(questions),
         len(texts),
         speech,
-        shown,
+        _shown(corpus),
+    )
+
+
+def _shown(corpus: LoadedCorpus) -> tuple[Mapping[str, str], ...]:
+    return tuple(
+        {
+            "question": one.input,
+            "answers": " | ".join(one.answers),
+            "document": corpus.document(one.supporting[0]).text[:200],
+        }
+        for one in corpus.questions()[:3]
     )
 
 

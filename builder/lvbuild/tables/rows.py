@@ -198,3 +198,11 @@ class ReplacementRow(Row):
     kind: Kind
     scope: Scope | Literal[""] = ""
     any_case: bool = False
+
+    @model_validator(mode="after")
+    def _has_new_words(self) -> Self:
+        """Refuse a word that leaves the original as it is."""
+        for word in (self.replacement, *self.alternatives):
+            if word.casefold() == self.original.casefold():
+                raise ValueError(f"{word!r} is the original; write another word in its place")
+        return self

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterable, Sequence
-from typing import Annotated, ClassVar, Literal, NamedTuple, Self
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import AfterValidator, Field
 
@@ -15,14 +14,13 @@ from lvbuild.errors import BuildError, UsageError
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.lengths import passage_lengths
 from lvbuild.mixing.plan import ContextLayout, HeadingUnits, RecordPlan
-from lvbuild.mixing.planning import Outcome, Prepared, corpus_use, level_texts
+from lvbuild.mixing.planning import Outcome, Prepared
 from lvbuild.mixing.pool import whole
 from lvbuild.recipe import metrics, register
 from lvbuild.recipe.layouts import layouts
 from lvbuild.sample import SampleCorpus, SamplePublished
 from lvbuild.tables.reading import Tables
 from lvbuild.tasks.task import Invented, ListedQuestion, Source, Task
-from lvbuild.text.cleaning import CHARACTERS, Cleaning
 from lvbuild.text.counting import Counting
 
 
@@ -68,14 +66,17 @@ class AsPublished(Task):
 
     def invent(self, world: SampleCorpus, counting: Counting) -> Invented:
         """Take records over numbered articles of the world."""
-        return Invented({self.corpus: SamplePublished(world, self.count, counting, self.name)})
+        records = SamplePublished(
+            world, 1, counting, shape="multi_hop_qa", questions=self.count, asker=self.name
+        )
+        return Invented({self.corpus: records})
 
     def prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:
         """Read the records, and plan each as it is."""
         [own] = self.ascending_levels
-        counters, corpus = source.counters, source.corpora[self.corpus]
-        every, defects = self._read(source), source.options.known_defects
-        read = [one for one in every if one.id not in defects]
+        counters, defects = source.counters, source.options.known_defects
+        found = {one.question_id: one for one in self._read(source)}
+        read = [one for name, one in found.items() if name not in defects]
         labels = tuple(dict.fromkeys(name for each in read for name in each.classes))
         if layouts[self.layout].choices:
             labels = ()  # letters are answered
@@ -85,30 +86,30 @@ class AsPublished(Task):
                 f"{source.file.argument}: metric: {self.metric} scores by classes, and the records"
                 f" have none; take another metric{otherwise}"
             )
+        language, counting = self.language, counters.levels
         documents = {
-            each.id: SplitDocument.of(each.id, each.context, self.language, counters.levels)
-            for each in read
+            one.question_id: SplitDocument.of(one.question_id, one.context, language, counting)
+            for one in read
         }
         headings = HeadingUnits(ContextLayout.of(self.heading), counters.levels)
         lengths = passage_lengths(counters.tokens, documents, headings)
         plans = {}
         for each in read:
-            passage = whole(each.id, len(each.context), "haystack")
-            asked = Question(each.id, each.input, each.answers)
+            name = each.question_id
+            passage = whole(name, len(each.context), "haystack")
+            asked = Question(name, each.input, each.answers)
             counted = sum(map(counters.levels.count, (*asked.texts, each.context)))
             plan = RecordPlan(asked, 0, counted + headings.of(1), (passage,), ())
-            plans[each.id] = plan._replace(length=lengths.of(plan)) if lengths else plan
+            plans[name] = plan._replace(length=lengths.of(plan)) if lengths else plan
         outcome = Outcome({own: plans}, {}, {}, tuple(plans))
-        limit, reported = source.options.limit, counters.reported
-        return Prepared(
-            levels=level_texts(
-                self, outcome, levels, documents, headings, limit=limit, reported=reported
-            ),
-            dropped={},
-            corpora=(corpus_use(corpus),),
-            refused={},
-            asked=outcome.asked,
-            left_out=tuple((one.id, defects[one.id]) for one in every if one.id in defects),
+        return source.planned(
+            levels,
+            outcome,
+            {},
+            documents,
+            headings,
+            unused={},
+            left_out={name: defects[name] for name in found if name in defects},
             labels=labels,
             miscounted=sum(each.miscounted for each in read),
         )
@@ -117,9 +118,10 @@ class AsPublished(Task):
         self, tables: Tables, open_source: Callable[[], Source]
     ) -> list[ListedQuestion]:
         """Return what the records ask."""
-        return [ListedQuestion(one.id, one.input, one.answers) for one in self._read(open_source())]
+        records = self._read(open_source())
+        return [ListedQuestion(one.question_id, one.input, one.answers) for one in records]
 
-    def _read(self, source: Source) -> list[_Published]:
+    def _read(self, source: Source) -> list[LongBenchRecord]:
         """Return the first records, up to the count.
 
         Raises BuildError where two have one id, one has no context or no answer, or is of another
@@ -129,50 +131,18 @@ class AsPublished(Task):
         records: Iterable[LongBenchRecord] = ()
         if isinstance(corpus, LongBenchPart | SamplePublished):
             records = corpus.records()
-        found: dict[str, _Published] = {}
+        found: dict[str, LongBenchRecord] = {}
         for number, record in zip(range(1, self.count + 1), records, strict=False):
-            one = _Published.of(record)
             where = f"{self.corpus}, record {number} ({record.id})"
-            if one.id in found:
+            if record.id in found:
                 raise BuildError(f"{where}: another record before it has its _id; take one away")
-            if not one.context or not one.answers:
-                what = "answers" if one.context else "context"
+            if not record.context or not record.answers:
+                what = "answers" if record.context else "context"
                 raise BuildError(f"{where}: has no {what}; take it away, or fetch the file again")
             if record.language != self.language and not source.invented:
                 raise UsageError(
                     f"{source.file.argument}: language: {self.part} is in {record.language!r}, not"
                     f" in {self.language!r}; write that, and a unit that goes with it"
                 )
-            found[one.id] = one
+            found[record.id] = record
         return [*found.values()]
-
-
-class _Published(NamedTuple):
-    """A record in NFC, with line feeds as newlines, its context without any at its ends."""
-
-    id: str
-    input: str
-    context: str
-    answers: tuple[str, ...]
-    classes: tuple[str, ...]
-    miscounted: bool
-
-    @classmethod
-    def of(cls, record: LongBenchRecord) -> Self:
-        return cls(
-            f"longbench:{record.id}",
-            _plain(record.input),
-            _plain(record.context).strip("\n"),
-            tuple(filter(None, map(_plain, record.answers))),
-            record.all_classes,
-            record.length != record.counted,
-        )
-
-
-_UNSEEN = Cleaning((CHARACTERS,))
-
-
-def _plain(text: str) -> str:
-    """Return a text without characters that no reader sees; its white space stays."""
-    lines = text.replace("\r\n", "\n").replace("\r", "\n")
-    return _UNSEEN.clean(unicodedata.normalize("NFC", lines)).text

@@ -25,8 +25,8 @@ from lvbuild.rules import enforce
 from lvbuild.rules.context import LintContext
 from lvbuild.rules.occurrences import sought_names
 from lvbuild.tables.reading import Tables, question_id, used_rows
-from lvbuild.tasks.haystack import CheckedText, Haystack, prepare_haystack
-from lvbuild.tasks.task import HaystackTask, ListedQuestion, Source
+from lvbuild.tasks.haystack import Haystack, prepare_haystack
+from lvbuild.tasks.task import CheckedText, HaystackTask, ListedQuestion, Source
 from lvbuild.text.pairs import Pair
 from lvbuild.text.replacing import Replacer
 

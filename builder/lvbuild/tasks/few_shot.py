@@ -12,19 +12,13 @@ from typing import Annotated, ClassVar, Literal, NamedTuple, Self
 from pydantic import Field, model_validator
 
 from lvbuild.core.model import Level, Question
-from lvbuild.corpora.corpus import Corpus, CorpusQuestion, QuestionCorpus, named_corpora
+from lvbuild.corpora.corpus import Corpus, CorpusQuestion, QuestionCorpus
 from lvbuild.errors import UsageError
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.examples import ExampleMixer, Examples, by_shares
 from lvbuild.mixing.lengths import PassageLengths, passage_lengths
 from lvbuild.mixing.plan import ContextLayout, HeadingUnits, RecordPlan
-from lvbuild.mixing.planning import (
-    Prepared,
-    corpus_use,
-    dropped_levels,
-    level_texts,
-    plan_questions,
-)
+from lvbuild.mixing.planning import Prepared, plan_questions
 from lvbuild.recipe import metrics, register
 from lvbuild.recipe.layouts import layouts
 from lvbuild.recipe.schema import label_form
@@ -117,17 +111,14 @@ class FewShot(Task):
             for one in questions
         }
         outcome = plan_questions(self, planners, levels, source.seeds)
-        limit, reported = source.options.limit, counters.reported
-        texts = level_texts(
-            self, outcome, levels, documents, headings, limit=limit, reported=reported
-        )
-        return Prepared(
-            levels=texts,
-            dropped=dropped_levels(self, levels, outcome, planners, shelf.refused),
-            corpora=tuple(map(corpus_use, named_corpora(self.corpora, source.corpora))),
-            refused=shelf.refused,
-            asked=outcome.asked,
-            left_out=tuple(sorted({**left_out, **outcome.left_out}.items())),
+        return source.planned(
+            levels,
+            outcome,
+            planners,
+            documents,
+            headings,
+            unused=shelf.refused,
+            left_out=left_out,
             labels=labels,
         )
 

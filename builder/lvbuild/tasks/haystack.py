@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from hashlib import blake2b
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from lvbuild.core.model import Level
 from lvbuild.languages import find_language
@@ -26,28 +27,8 @@ from lvbuild.mixing.plan import (
 from lvbuild.mixing.planning import Dropped, LevelText, Prepared, corpus_use, other_levels
 from lvbuild.mixing.running_text import RunningText
 from lvbuild.recipe import Recipe
-from lvbuild.tasks.task import HaystackTask, Source
-from lvbuild.text.replacing import Hit
+from lvbuild.tasks.task import CheckedText, HaystackTask, Hidden, Source
 from lvbuild.text.tokens import TokenCounting
-
-
-class CheckedText(NamedTuple):
-    """A text as contexts have it, and where words were replaced; `refused` says why they do not."""
-
-    text: str
-    hits: tuple[Hit, ...] = ()
-    refused: str = ""
-
-
-class HaystackQuestions(Protocol):
-    """What is asked over a haystack, and which of its texts may be read for it."""
-
-    @property
-    def groups(self) -> Sequence[RecordGroup]:
-        """The questions of all records, the same at every level."""
-
-    def check(self, text: str) -> CheckedText:
-        """Return a text as contexts have it, or why they do not."""
 
 
 class TwinQuestions(Protocol):
@@ -129,10 +110,7 @@ class Haystack:
 
 
 def prepare_haystack(
-    haystack: Haystack,
-    questions: HaystackQuestions,
-    levels: Sequence[Level],
-    asked: tuple[str, ...],
+    haystack: Haystack, hidden: Hidden, levels: Sequence[Level], asked: tuple[str, ...]
 ) -> Prepared:
     """Plan levels; those that cannot be met are in `dropped`, with why.
 
@@ -140,65 +118,17 @@ def prepare_haystack(
     own levels whatever is asked for, so that what is said of it (`corpora`, `refused`) is the same
     for every choice of levels.
     """
-    recipe, corpus, source = haystack.recipe, haystack.corpus, haystack.source
-    counters, groups = source.counters, questions.groups
-    haystack.read(recipe.ascending_levels[-1], questions.check)
+    recipe, corpus = haystack.recipe, haystack.corpus
+    haystack.read(recipe.ascending_levels[-1], hidden.check)
     use = corpus_use(corpus)
     refused = dict(sorted(haystack.refused.items()))
     ready: dict[Level, LevelText] = {}
     dropped: dict[Level, Dropped] = {}
-    smallest = recipe.ascending_levels[0]
-
-    def plan(level: Level) -> LevelPlan:
-        """Plan a level by exact lengths: whatever the limit, all records are laid out alike."""
-
-        def lay_out(surplus: Surplus) -> LevelPlan:
-            return plan_groups(
-                level,
-                haystack.running_text,
-                groups,
-                draws=source.seeds.draws("order of places"),
-                lengths=source.seeds.draws("length", level=level.label),
-                surplus=surplus,
-            )
-
-        def lengths(
-            planned: LevelPlan, tokens: TokenCounting, texts: Sequence[SplitDocument]
-        ) -> list[int]:
-            documents = {text.document_id: text for text in texts}
-            headings = HeadingUnits(ContextLayout(), counters.levels)
-            return list(map(PassageLengths(tokens, documents, headings).of, planned.records))
-
-        def laid(plan: Callable[[Surplus], LevelPlan], texts: Sequence[SplitDocument]) -> LevelPlan:
-            if (tokens := counters.tokens) is None:
-                return plan(NO_SURPLUS)
-            return fit(plan, lambda made: lengths(made, tokens, texts))
-
-        planned = laid(lay_out, haystack.texts)
-        if haystack.twin is not None:
-            twin = haystack.twin.twin(haystack.texts, haystack.written)
-            planned = laid(partial(twin.plan, planned), haystack.written)
-        planned = planned.first(source.options.limit)
-        if counters.reported is not None:
-            planned = planned.reporting(lengths(planned, counters.reported, haystack.written))
-        return planned
-
-    def bare(level: Level) -> LevelPlan:
-        """Plan a level without distracting text: what the smallest other one leaves."""
-        texts = {text.document_id: text.text for text in haystack.written}
-        return bare_level(
-            level,
-            plan(smallest).records,
-            lambda record: texts,
-            ContextLayout(),
-            counting=counters.levels,
-            reported=counters.reported,
-        )
-
+    planner = _LevelPlanner(haystack, hidden.groups)
     for level in sorted(levels):
-        haystack.read(level, questions.check)
+        haystack.read(level, hidden.check)
         try:
-            planned = plan(level) if level.has_distractors else bare(level)
+            planned = planner.plan(level)
         except (LevelTooLargeError, QuestionTooLongError) as error:
             dropped[level] = _too_far(recipe, level, haystack, error)
             continue
@@ -208,14 +138,73 @@ def prepare_haystack(
                 nearest = f"{error.nearest:,} {recipe.unit}"
                 why = f"can only be laid out to a record of {nearest}, over 0.5% off"
             reason = f"{recipe.name} at {level.label}: the texts of {corpus.name} {why}"
-            dropped[level] = Dropped(f"{reason}; {other_levels(level, plan)}", None)
+            dropped[level] = Dropped(f"{reason}; {other_levels(level, planner.plan)}", None)
             continue
         beyond = tuple(file for file in corpus.files() if file not in use.files)
-        passages = (passage for record in planned.records for passage in record.passages)
-        taken = {passage.document_id for passage in passages}
+        taken = {passage.document_id for record in planned.records for passage in record.passages}
         texts = {t.document_id: t.escaped for t in haystack.written if t.document_id in taken}
         ready[level] = LevelText(planned, texts, ContextLayout(), extra_files=beyond)
     return Prepared(ready, dropped, (use,), refused, asked)
+
+
+@dataclass(frozen=True)
+class _LevelPlanner:
+    """Plans levels of a haystack by exact lengths."""
+
+    haystack: Haystack
+    groups: Sequence[RecordGroup]
+
+    def plan(self, level: Level) -> LevelPlan:
+        """Plan a level; one without distracting text is what the smallest other one leaves."""
+        if level.has_distractors:
+            return self._filled(level)
+        texts = {text.document_id: text.text for text in self.haystack.written}
+        counters = self.haystack.source.counters
+        return bare_level(
+            level,
+            self._filled(self.haystack.recipe.ascending_levels[0]).records,
+            lambda record: texts,
+            ContextLayout(),
+            counting=counters.levels,
+            reported=counters.reported,
+        )
+
+    def _filled(self, level: Level) -> LevelPlan:
+        """Plan a level with its text: whatever the limit, all records are laid out alike."""
+        haystack, source = self.haystack, self.haystack.source
+
+        def lay_out(surplus: Surplus) -> LevelPlan:
+            return plan_groups(
+                level,
+                haystack.running_text,
+                self.groups,
+                draws=source.seeds.draws("order of places"),
+                lengths=source.seeds.draws("length", level=level.label),
+                surplus=surplus,
+            )
+
+        planned = self._fitted(lay_out, haystack.texts)
+        if haystack.twin is not None:
+            twin = haystack.twin.twin(haystack.texts, haystack.written)
+            planned = self._fitted(partial(twin.plan, planned), haystack.written)
+        planned = planned.first(source.options.limit)
+        if (reported := source.counters.reported) is not None:
+            planned = planned.reporting(self._lengths(planned, reported, haystack.written))
+        return planned
+
+    def _fitted(
+        self, plan: Callable[[Surplus], LevelPlan], texts: Sequence[SplitDocument]
+    ) -> LevelPlan:
+        if (tokens := self.haystack.source.counters.tokens) is None:
+            return plan(NO_SURPLUS)
+        return fit(plan, lambda made: self._lengths(made, tokens, texts))
+
+    def _lengths(
+        self, planned: LevelPlan, tokens: TokenCounting, texts: Sequence[SplitDocument]
+    ) -> list[int]:
+        documents = {text.document_id: text for text in texts}
+        headings = HeadingUnits(ContextLayout(), self.haystack.source.counters.levels)
+        return list(map(PassageLengths(tokens, documents, headings).of, planned.records))
 
 
 def _too_far(

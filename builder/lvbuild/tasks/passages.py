@@ -16,16 +16,7 @@ from lvbuild.errors import BuildError
 from lvbuild.mixing.documents import SplitDocument, pool_documents
 from lvbuild.mixing.lengths import PassageLengths, passage_lengths
 from lvbuild.mixing.plan import ContextLayout, HeadingUnits, LevelTooLargeError, Passage, RecordPlan
-from lvbuild.mixing.planning import (
-    Outcome,
-    Planner,
-    Planners,
-    Prepared,
-    corpus_use,
-    dropped_levels,
-    level_texts,
-    plan_questions,
-)
+from lvbuild.mixing.planning import Outcome, Planner, Planners, Prepared, plan_questions
 from lvbuild.recipe.sources import CorpusSource
 from lvbuild.rules import enforce
 from lvbuild.sample import SampleArticles, SampleCorpus
@@ -78,24 +69,13 @@ class PassageTask(HaystackTask):
         enforce(self.read_case(source))
         passages = self.read_passages(source)
         planners, own_refused = self.ask(passages)
-        refused = {name: n for name, n in {**passages.unused, **own_refused}.items() if n}
+        unused = {name: n for name, n in {**passages.unused, **own_refused}.items() if n}
         if self.passages is None:
             outcome = plan_questions(self, planners, levels, source.seeds)
         else:
             outcome = self._plan_passages(planners, passages)
         documents, headings = passages.documents, passages.headings
-        limit, reported = source.options.limit, source.counters.reported
-        texts = level_texts(
-            self, outcome, levels, documents, headings, limit=limit, reported=reported
-        )
-        return Prepared(
-            levels=texts,
-            dropped=dropped_levels(self, levels, outcome, planners, refused),
-            corpora=(corpus_use(source.corpora[self.haystack_name]),),
-            refused=dict(sorted(refused.items())),
-            asked=outcome.asked,
-            left_out=tuple(sorted(outcome.left_out.items())),
-        )
+        return source.planned(levels, outcome, planners, documents, headings, unused=unused)
 
     def _plan_passages(self, planners: Planners, passages: Passages) -> Outcome:
         """Plan a record of each question that has the number of passages."""

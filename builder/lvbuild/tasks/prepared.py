@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from lvbuild.core.kept import Kept
 from lvbuild.core.model import Level
-from lvbuild.corpora.corpus import LoadedCorpus
+from lvbuild.corpora.corpus import Corpus, FolderCorpus, LoadedCorpus
 from lvbuild.languages import only_shipped
 from lvbuild.mixing.plan import Passage, RecordPlan
 from lvbuild.mixing.planning import Prepared
@@ -42,7 +42,7 @@ def prepared_once(
         found = None
         with suppress(Exception):  # what cannot be read is made anew, whatever is wrong with it
             found = unpickled(kept)
-        if isinstance(found, Prepared):
+        if isinstance(found, Prepared) and _still_holds(source, found):
             return _refusing(found, prepare)
     made = prepare()
     file = _Bounded()
@@ -89,20 +89,21 @@ def _shared(prepared: Prepared) -> Prepared:
 def _made_from(source: Source, levels: Sequence[Level]) -> Sequence[str | bytes]:
     """Return what a preparation follows from beside lvbuild's code, nothing where more does.
 
-    That is so of what other packages bring, and of corpora that are read as they are needed.
+    That is so of what other packages bring, and of corpora that are fetched as they are needed.
     """
     recipe, options = source.file.recipe, replace(source.options, corpora=None, offline=False)
-    corpora = source.corpora.items()
+    corpora = {
+        name: (corpus.name, corpus.revision, corpus.licence, _state(corpus))
+        for name, corpus in source.corpora.items()
+    }
     tables = source.tables.named()
-    if source.invented is None and any(
-        not isinstance(corpus, LoadedCorpus) or not corpus.files() for _, corpus in corpora
-    ):
+    if source.invented is None and not all(state for *_, state in corpora.values()):
         return ()
     if not is_all_shipped(recipe):
         return ()
     told = (
         *(recipe.model_dump_json(), repr(options), repr(list(levels))),
-        repr([(name, c.name, c.revision, c.licence, list(c.files())) for name, c in corpora]),
+        repr([(name, *told) for name, told in corpora.items()]),
         repr([(name, table.approved_only) for name, table in tables.items()]),
     )
     rows = (
@@ -111,6 +112,21 @@ def _made_from(source: Source, levels: Sequence[Level]) -> Sequence[str | bytes]
         for part in (table.content, repr([(one.line, vars(one.row)) for one in table.placed]))
     )
     return (*told, source.file.content, *rows)
+
+
+def _state(corpus: Corpus) -> Sequence[object]:
+    """Return what all that a corpus has follows from, nothing where that cannot be told."""
+    if isinstance(corpus, FolderCorpus):
+        return corpus.state()
+    return list(corpus.files()) if isinstance(corpus, LoadedCorpus) else []
+
+
+def _still_holds(source: Source, prepared: Prepared) -> bool:
+    """Tell whether the files that were read as they were needed are as they were then."""
+    beyond = [file for text in prepared.levels.values() for file in text.extra_files]
+    read = {use.name: [*use.files, *beyond] for use in prepared.corpora}
+    folders = (corpus for corpus in source.corpora.values() if isinstance(corpus, FolderCorpus))
+    return all(corpus.holds(read.get(corpus.name, ())) for corpus in folders)
 
 
 def is_all_shipped(recipe: Recipe) -> bool:

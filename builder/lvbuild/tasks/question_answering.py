@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
-from typing import Annotated, ClassVar, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -13,6 +13,7 @@ from lvbuild.core.model import Level
 from lvbuild.corpora.corpus import CorpusQuestion, QuestionCorpus, named_corpora
 from lvbuild.errors import BuildError
 from lvbuild.languages import find_language
+from lvbuild.mixing.choosing import choose_questions, corrected, doubt, lacking_rows
 from lvbuild.mixing.documents import pool_documents
 from lvbuild.mixing.filters import refuse
 from lvbuild.mixing.hard_negatives import HardNegatives
@@ -20,22 +21,9 @@ from lvbuild.mixing.leads import Leads
 from lvbuild.mixing.lengths import passage_lengths
 from lvbuild.mixing.mixup import build_pool, make_planners
 from lvbuild.mixing.plan import ContextLayout, HeadingUnits
-from lvbuild.mixing.planning import (
-    Prepared,
-    corpus_use,
-    dropped_levels,
-    level_texts,
-    plan_questions,
-)
-from lvbuild.mixing.questions import (
-    QuestionReader,
-    UnfitError,
-    choose_questions,
-    corrected,
-    doubt,
-    lacking_rows,
-)
-from lvbuild.mixing.twins import Wording, original_wording, twin_outcome
+from lvbuild.mixing.planning import Prepared, plan_questions
+from lvbuild.mixing.questions import MixupQuestion, QuestionReader, UnfitError
+from lvbuild.mixing.twins import twin_outcome
 from lvbuild.questions.annotations import VariantWords
 from lvbuild.questions.evidence import CorpusDocuments
 from lvbuild.recipe import register
@@ -57,6 +45,7 @@ class QuestionAnswering(Task):
     source_keys: ClassVar = ("questions", "distractors")
     optional_tables: ClassVar = ("selection", "questions")
     invents_rows: ClassVar = True
+    draws_depths: ClassVar = True
 
     task: Literal[
         "single_hop_qa",
@@ -133,7 +122,9 @@ class QuestionAnswering(Task):
     def invent(self, world: SampleCorpus, counting: Counting) -> Invented:
         """Take the world's articles for all corpora, and its own questions and rows."""
         size = self.ascending_levels[-1].size
-        asked = asking_corpus(world, self.task, self.count, size, counting, asker=self.name)
+        asked = asking_corpus(self.task)(
+            world, size, counting, shape=self.task, questions=self.count, asker=self.name
+        )
         tables = tables_once(self, asked, world, counting)
         return Invented(dict.fromkeys(self.corpora, asked), tables)
 
@@ -146,25 +137,23 @@ class QuestionAnswering(Task):
         case = self._annotated(source, evidence, distracting.texts)
         case = replace(case, alternatives=bool(seeds.variant))
         enforce(case)
-        fill = self.fill or source.options.fill
-        reader = self._reader(source, case, evidence)
+        reader, fill = self._reader(source, case, evidence), self.fill or source.options.fill
         chosen, left_out, more = choose_questions(reader, case, evidence, fill=fill)
         pool, changes, found = build_pool(
             self, distracting, chosen, reader.words, counters.levels, leads=reader.leads
         )
-        asking = {each.source.id: evidence.corpus_of(each.source) for each in chosen}
         views, refused, common = refuse(
             pool,
             chosen,
             changes,
             evidence,
             language,
-            asking=asking,
+            asking={each.source.id: evidence.corpus_of(each.source) for each in chosen},
             found=found,
             judged=self.judges,
         )
-        documents = {text.document_id: text for text in pool.texts}
         parts, own_levels = source.options.left_out, self.ascending_levels
+        documents = {text.document_id: text for text in pool.texts}
         planners = make_planners(
             self,
             chosen,
@@ -175,54 +164,46 @@ class QuestionAnswering(Task):
             lengths=passage_lengths(counters.tokens, documents, headings),
             wanted={*levels, *own_levels} if parts else levels,
         )
-        outcome = plan_questions(self, planners, levels, seeds)
-        full = worded = Wording(documents, {name: each.own for name, each in planners.items()})
-        if parts:
-            if "replacements" in parts:
-                worded = original_wording(pool, planners, evidence)
-            outcome = twin_outcome(
-                outcome,
-                planners,
-                parts,
-                wordings=(full, worded),
-                lengths=passage_lengths(counters.tokens, worded.shared, headings),
-                own_levels=own_levels,
-            )
-        limit, reported = source.options.limit, counters.reported
-        texts = level_texts(
-            self,
-            outcome,
+        outcome, worded = twin_outcome(
+            plan_questions(self, planners, levels, seeds),
+            planners,
+            parts,
+            pool=pool,
+            originals=evidence,
+            counters=counters,
+            headings=headings,
+            own_levels=own_levels,
+        )
+        asked = [each for each in chosen if each.source.id not in outcome.left_out]
+        return source.planned(
             levels,
+            outcome,
+            planners,
             worded.shared,
             headings,
-            limit=limit,
-            reported=reported,
+            unused={**distracting.unused, **pool.unused},
+            refused=refused,
+            left_out=left_out,
             own=worded.own,
-        )
-        asked = [one for one in chosen if one.source.id not in outcome.left_out]
-        upstream = self.hard_negatives == "upstream"
-        return Prepared(
-            levels=texts,
-            dropped=dropped_levels(self, levels, outcome, planners),
-            corpora=tuple(map(corpus_use, named_corpora(self.corpora, source.corpora))),
-            refused=dict(sorted({**refused, **distracting.unused, **pool.unused}.items())),
-            asked=outcome.asked,
-            left_out=tuple(sorted({**left_out, **outcome.left_out}.items())),
-            lacking=lacking_rows(asked, source.built),
-            unmarked=sum(upstream and not one.source.distracting for one in asked),
             common=tuple(sorted(common)),
-            corrected=sum(bool(one.source.upstream) for one in asked),
-            more=0 if fill else more,
-            alone=sum(
-                fact.rival is not None and fact.rival.text == fact.text
-                for one in asked
-                for fact in one.question.facts
-                if "facts" not in parts
-            ),
+            more=more,
             refused_for=lambda name: (
                 planners[name].view.refused_documents() if name in planners else {}
             ),
+            **self._counts(source, asked),
         )
+
+    def _counts(self, source: Source, asked: Sequence[MixupQuestion]) -> Mapping[str, Any]:
+        """Count what the questions that are asked lack, and what tables correct of them."""
+        facts = [fact for one in asked for fact in one.question.facts]
+        alone = [fact for fact in facts if fact.rival and fact.rival.text == fact.text]
+        marked = self.hard_negatives != "upstream"
+        return {
+            "lacking": lacking_rows(asked, source.built),
+            "unmarked": 0 if marked else sum(not one.source.distracting for one in asked),
+            "corrected": sum(bool(one.source.upstream) for one in asked),
+            "alone": 0 if "facts" in source.options.left_out else len(alone),
+        }
 
     def asked_questions(self, source: Source) -> list[str]:
         """Return the ids of the questions that a build asks, in the order in which it takes them.
@@ -231,10 +212,9 @@ class QuestionAnswering(Task):
         """
         evidence = self._documents(source)
         case = self._annotated(source, evidence, dict)
-        reader = self._reader(source, case, evidence)
-        fill = self.fill or source.options.fill
+        reader, fill = self._reader(source, case, evidence), self.fill or source.options.fill
         try:
-            chosen, _, _ = choose_questions(reader, case, evidence, fill=fill)
+            chosen, *_ = choose_questions(reader, case, evidence, fill=fill)
         except BuildError:
             return []
         return [one.source.id for one in chosen]

@@ -3,23 +3,34 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import ClassVar, NamedTuple, Protocol
+from types import MappingProxyType
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 from pydantic import Field
 
 from lvbuild.core.model import Level
 from lvbuild.core.options import ResolvedOptions
 from lvbuild.core.seeds import Seeds
-from lvbuild.corpora.corpus import Corpus, ProseCorpus
+from lvbuild.corpora.corpus import Corpus, ProseCorpus, named_corpora
 from lvbuild.errors import InvalidRowError
 from lvbuild.languages import find_language
+from lvbuild.mixing.beginnings import by_beginnings
 from lvbuild.mixing.choices import Chooser
+from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.haystack import RecordGroup
 from lvbuild.mixing.lengths import Counters
-from lvbuild.mixing.planning import Prepared
+from lvbuild.mixing.plan import HeadingUnits
+from lvbuild.mixing.planning import (
+    Outcome,
+    Planners,
+    Prepared,
+    corpus_use,
+    dropped_levels,
+    level_texts,
+)
 from lvbuild.recipe import Recipe, RecipeFile
 from lvbuild.recipe.layouts import layouts
 from lvbuild.recipe.sources import CorpusSource, source_names
@@ -28,6 +39,7 @@ from lvbuild.sample import SampleArticles, SampleCorpus, SampleProse
 from lvbuild.tables.reading import Tables
 from lvbuild.tasks.prepared import prepared_once
 from lvbuild.text.counting import Counting
+from lvbuild.text.replacing import Hit
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +127,47 @@ class Source:
             return next(iter(self.corpora.values())).licence
         return self.file.recipe.licence
 
+    def planned(
+        self,
+        levels: Sequence[Level],
+        outcome: Outcome,
+        planners: Planners,
+        documents: Mapping[str, SplitDocument],
+        headings: HeadingUnits,
+        *,
+        unused: Mapping[str, int],
+        refused: Mapping[str, int] = MappingProxyType({}),
+        left_out: Mapping[str, str] = MappingProxyType({}),
+        own: Mapping[str, Mapping[str, SplitDocument]] = MappingProxyType({}),
+        **told: Any,
+    ) -> Prepared:
+        """Return the levels that were planned, with what there is to tell of them.
+
+        `documents` by id are what records share, `own` what a question has in its own words.
+        `unused` counts the documents that no question may have, `refused` those of some, by reason;
+        `left_out` are questions that were not planned. What is `told` beside is Prepared's.
+        """
+        recipe = self.task
+        texts = level_texts(
+            recipe,
+            outcome,
+            levels,
+            documents,
+            headings,
+            limit=self.options.limit,
+            reported=self.counters.reported,
+            own=own,
+        )
+        return Prepared(
+            texts,
+            dropped_levels(recipe, levels, outcome, planners, unused),
+            tuple(map(corpus_use, named_corpora(recipe.corpora, self.corpora))),
+            dict(sorted({**refused, **unused}.items())),
+            outcome.asked,
+            tuple(sorted({**left_out, **outcome.left_out}.items())),
+            **told,
+        )
+
     def prepare(self, levels: Sequence[Level], *, anew: bool = False) -> Prepared:
         """Read, replace and plan; levels that cannot be built are in `dropped`.
 
@@ -123,12 +176,14 @@ class Source:
         row of a table that breaks a rule. What was prepared before of the same is kept, and taken
         unless it is to be made `anew`.
         """
-        if layouts[self.task.layout].choices and self.options.limit is not None:
-            every = replace(self, options=replace(self.options, limit=None))
-            return every.prepare(levels, anew=anew).first(self.options.limit)
-        if anew:
-            return self._prepare(levels)
-        return prepared_once(self, levels, partial(self._prepare, levels))
+        source, limit = self, self.options.limit
+        if layouts[self.task.layout].choices and limit is not None:
+            source = replace(self, options=replace(self.options, limit=None))
+        prepare = partial(source._prepare, levels)
+        prepared = prepare() if anew else prepared_once(source, levels, prepare)
+        if source is not self:
+            prepared = prepared.first(limit)
+        return by_beginnings(prepared) if self.task.order == "prefix" else prepared
 
     def _prepare(self, levels: Sequence[Level]) -> Prepared:
         larger = {level: self._larger_at(level) for level in levels}
@@ -169,12 +224,23 @@ def as_task(recipe: Recipe) -> Task:
     return recipe
 
 
+class CheckedText(NamedTuple):
+    """A text as contexts have it, and where words were replaced; `refused` says why they do not."""
+
+    text: str
+    hits: tuple[Hit, ...] = ()
+    refused: str = ""
+
+
 class Hidden(Protocol):
-    """What a recipe hides in running text."""
+    """What a recipe hides in running text, and which texts it may be hidden in."""
 
     @property
     def groups(self) -> Sequence[RecordGroup]:
-        """The records in their order, with what each asks, hides and expects."""
+        """The records in their order, the same at every level: what each asks and expects."""
+
+    def check(self, text: str) -> CheckedText:
+        """Return a text as contexts have it, or why they do not."""
 
     def tells(self, text: str) -> bool:
         """Tell whether a text tells what nothing but needles may."""

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 _FACTOR = 0x9E3779B97F4A7C15
 _BUCKETS = 1 << 20
+_AT_ONCE = 2_000
+"""Texts whose shingles are found together."""
 
 
 class Shingles(NamedTuple):
@@ -75,6 +77,18 @@ def shingles(texts: Sequence[NormalText], language: Language, length: int) -> Sh
         hashes += spaced[step : step + len(hashes)]
         hashes ^= hashes >> np.uint64(29)
     return Shingles(hashes[starts], np.repeat(np.arange(len(sizes)), counts))
+
+
+def distinct_shingles(texts: Sequence[NormalText], language: Language, length: int) -> Shingles:
+    """Return the distinct shingles of many texts: those of a part of them are numbers at a time."""
+    import numpy as np
+
+    parts = [Shingles(np.zeros(0, np.uint64), np.zeros(0, np.int64))]
+    for first in range(0, len(texts), _AT_ONCE):
+        some = shingles(texts[first : first + _AT_ONCE], language, length).distinct()
+        parts.append(Shingles(some.hashes, some.places + first))
+    hashes, places = map(np.concatenate, zip(*parts, strict=True))
+    return Shingles(hashes, places).distinct()
 
 
 def holders(

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from importlib import import_module
 from types import SimpleNamespace
 
 import pytest
 
 from lvbuild.annotate.suggesting import entities
-from lvbuild.annotate.suggesting.chinese import what_stays
-from lvbuild.annotate.suggesting.chinese_words import head_of
+from lvbuild.annotate.suggesting.chinese_names import head_of
+from lvbuild.annotate.suggesting.english_words import people_of
 from lvbuild.annotate.suggesting.entities import Entity, UsedWords, Words
-from lvbuild.annotate.suggesting.origins import people_of
-from lvbuild.annotate.suggesting.suggest import find_entities, rules_of
+from lvbuild.annotate.suggesting.suggest import find_entities, rules_of, what_stays
 from lvbuild.core.model import LanguageCode
 from lvbuild.languages import find_language
 from lvbuild.languages.characters import converter
@@ -55,7 +53,6 @@ OFFICES = (
     [
         (ENGLISH, "Ann Marie Corrin|Tom Vale", "Hatherton River|France", "The Red Boat", ""),
         (OFFICES, "Tom Vale|Ann Corrin", "", "", "President|Vice President|Prime Minister|OBE"),
-        ("In 1098 King of Norway Magnus Barefoot sailed.", "Magnus Barefoot", "", "", ""),
         # What is named after a place has the row of the place, and one of what is its own.
         (
             "She taught at the University of California. The Melbourne Storm is a club.",
@@ -75,9 +72,8 @@ OFFICES = (
             "",
             "",
         ),
-        # A place is none within another, nor where it names a period, a food or a kind of animal.
+        # A place is none within another, nor where it names a period or a food.
         ("他住在北海道，研究日本战国时代，爱吃汉堡包。", "", "北海道", "", "北海|汉堡"),
-        ("黑额鱼（学名：），为鲈科的其中一个种，分布于日本、福建。", "", "", "", "日本|福建"),
     ],
 )
 def test_names_are_found_with_their_kinds(
@@ -124,7 +120,6 @@ def test_what_a_text_is_about_has_the_kind_that_its_first_sentence_tells(
             "Who is Ada Marlow?",
             {'Ada Beth "Bet" Marlow', "Bet", "Ida Kull"},
         ),
-        ("He joined the BFL, the Brell Ferry League.", "What is the BFL?", {"BFL", "Brell"}),
         ("Kull Hall War Memorial is a memorial.", "Where is the Kull Hal War Memorial?", {"Kull"}),
         ("Frederick Alexander Brell, a lord, was a physicist.", "Frederick Alexander", {"Brell"}),
         (
@@ -161,26 +156,6 @@ def test_all_signs_of_a_name_speak_for_its_kind(text: str, asked: str, kind: str
     assert kind in kinds if kind else not kinds
 
 
-@pytest.mark.parametrize(
-    ("text", "asked", "gender"),
-    [
-        ("The actress Małgorzata Kull came.", "Who is Małgorzata Kull?", "female"),
-        ("Ruggero Kull came.", "Who is Ruggero Kull?", "male"),
-    ],
-)
-def test_where_nothing_else_tells_a_gender_the_letters_do(
-    text: str, asked: str, gender: str
-) -> None:
-    assert next(iter(named(text, asked).values())).gender == gender
-
-
-def test_titles_of_other_languages_become_titles_of_these() -> None:
-    text = "Der Rosenkavalier is an opera by Tom Vale."
-    entity = named(text, "Who wrote Der Rosenkavalier?")["Der Rosenkavalier"]
-    for new in words_for(entity, text)["Der Rosenkavalier"]:
-        assert new in import_module("faker.providers.lorem.de_DE").Provider.word_list
-
-
 @pytest.mark.parametrize("text", ["三国时吕凯来了。", "市内有广场。"])
 def test_what_jieba_alone_takes_for_a_name_is_none(text: str) -> None:
     assert named(text) == {}
@@ -191,7 +166,7 @@ def test_traditional_texts_are_read_as_simplified_ones_and_written_as_their_regi
     for way, new in (("s2twp", {"義大利", "馬耳他"}), ("s2hk", {"意大利", "馬耳他"})):
         text = converter(way)("作家查理·芒格写了《白夜之灯》和软件，里面都是为了台湾。他到希腊去。")
         found = named(text)
-        assert found[converter(way)("查理·芒格")].sort == "coined"
+        assert found[converter(way)("查理·芒格")].sort == "transcribed"
         greece = converter(way)("希腊")
         assert set(words_for(found[greece], text)[greece]) <= {*spain, *new}
     taiwan = named("他在紐西蘭工作，住在臺灣，也寫作台灣。")
@@ -319,22 +294,28 @@ def test_a_part_of_a_name_is_none(text: str, asked: str, answer: str, none: str)
 
 
 @pytest.mark.parametrize(
-    ("text", "full", "short"),
+    ("text", "asked", "name", "locale"),
     [
-        ("Ronald S. Teachworth is an artist. Ron Teachworth lives in Kent.", "Ronald", "Ron"),
-        ('Lester Benjamin "Ben" Binion was born in Kent. Ben Binion died.', "Benjamin", "Ben"),
+        # One name alone is a given one; of Jun Ji-hyun the family's comes first.
+        ("The actress Sophy sang.", "Who is Sophy?", "Sophy", "en_US"),
+        ("The Dutch manager Ronald Koeman came.", "Ronald Koeman?", "Ronald Koeman", "nl_NL"),
     ],
 )
-def test_a_short_given_name_becomes_one_of_the_new_name(text: str, full: str, short: str) -> None:
-    found = next(iter(named(text).values()))
-    words = words_for(found, text)
-    for form, whole in words.items():
-        for cut in words if full in form else ():
-            if cut.startswith(f"{short} "):
-                for new, its_short in zip(whole, words[cut], strict=True):
-                    at = form.split().index(full)
-                    assert new.split()[at] != its_short.split()[0]
-                    assert new.split()[at].startswith(its_short.split()[0])
+def test_a_person_becomes_one_of_the_same_country_and_sort(
+    text: str, asked: str, name: str, locale: str
+) -> None:
+    person = named(text, asked)[name]
+    people = people_of(locale)
+    for new in words_for(person, text)[name]:
+        assert new.split()[0] in {*people.women, *people.men}
+        assert len(new.split()) == len(name.split())
+
+
+def test_the_family_that_comes_first_in_a_name_does_so_in_the_new_one() -> None:
+    text = "Kull Ji-hyun, also known as Gianna Kull, is a South Korean actress."
+    words = words_for(named(text, "Who is Kull Ji-hyun?")["Kull Ji-hyun"], text)
+    for one, other in zip(words["Kull Ji-hyun"], words["Gianna Kull"], strict=True):
+        assert one.split()[0] == other.split()[-1]
 
 
 def test_words_of_kind_stay_and_no_character_of_the_name() -> None:
@@ -390,7 +371,6 @@ def test_a_reading_in_brackets_becomes_that_of_the_new_name(
 @pytest.mark.parametrize(
     ("text", "asked", "name"),
     [
-        ("Ohio Route 145 (OH 145) is a road in Ohio.", "Is it in Ohio?", "Ohio"),
         ("Salisbury (now Harare) was a town.", "Where is Salisbury?", "Salisbury"),
         (
             "Viktor Raychev (Bulgarian: Виктор Райчев) is a footballer.",
@@ -402,8 +382,8 @@ def test_a_reading_in_brackets_becomes_that_of_the_new_name(
             "What is Antel Road?",
             "Antel Road",
         ),
+        ("Aktion T4 ended. T4 was an address.", "What was Aktion T4?", "Aktion T4"),
         ("巴沟站是地铁车站，巴沟站因临近村庄而得名。", "巴沟站在哪里？", "巴沟站"),
-        ("朗孜厦，原译朗仔辖，是拉萨的机构。", "朗孜厦是什么机构？", "朗孜厦"),
         ("世宗大学（세종대학교）是一所大学。", "世宗大学在哪里？", "世宗大学"),
     ],
 )
@@ -413,7 +393,7 @@ def test_what_a_text_tells_otherwise_too_is_left_to_a_person(
     entity, rest = named(text, asked)[name], text
     for form in entity.forms:
         rest = rest.replace(form, " " * len(form))
-    assert rules_of(code(text)).what_stays(entity, [(text, rest)], lambda _: False)
+    assert what_stays(entity, [(text, rest)], code(text))
 
 
 @pytest.mark.parametrize(
@@ -430,7 +410,7 @@ def test_nothing_stays_of_a_name_all_of_whose_forms_are_replaced(
     entity, rest = named(text, asked)[name], text
     for form in entity.forms:
         rest = rest.replace(form, " " * len(form))
-    assert not rules_of(code(text)).what_stays(entity, [(text, rest)], lambda _: False)
+    assert not what_stays(entity, [(text, rest)], code(text))
 
 
 @pytest.mark.parametrize(
@@ -447,30 +427,22 @@ def test_people_get_names_of_their_own_origin(text: str, locale: str) -> None:
     for new in words_for(entity, text)[entity.forms[0]]:
         given, surname = new.split()
         assert given in people.men
-        assert surname in people.names
-
-
-def test_people_of_the_steppe_get_names_of_its_syllables() -> None:
-    text = "匹候跋，郁久闾氏，地粟袁的长子，是柔然部落的首领。"
-    entity = named(text, "匹候跋是谁的长子？", "地粟袁")["匹候跋"]
-    assert entity.sort == "steppe"
-    syllables = set(rules_of("zh").LISTS.pairs("steppe syllables"))
-    assert all(set(new) <= syllables for new in words_for(entity, text)["匹候跋"])
+        assert surname in people.surnames
 
 
 @pytest.mark.parametrize(
     ("text", "asked", "name", "end"),
     [
-        ("九龙酒店是香港的酒店。", "九龙酒店在哪里？", "九龙酒店", "宾馆"),
+        ("九龙酒店是香港的酒店。", "九龙酒店在哪里？", "九龙酒店", "酒店"),
         ("《消失的地平线》是一部小说。", "《消失的地平线》讲了什么？", "消失的地平线", ""),
     ],
 )
-def test_what_the_rules_let_no_new_name_share_is_changed_too(
+def test_the_words_of_sort_stay_and_nothing_else_does(
     text: str, asked: str, name: str, end: str
 ) -> None:
     for new in words_for(named(text, asked)[name], text)[name]:
         assert new.endswith(end)
-        assert not set(new) & set(name) - {"的"}
+        assert not set(new) & set(name) - {"的", *end}
 
 
 @pytest.mark.parametrize(
@@ -489,7 +461,11 @@ def test_what_rows_name_gets_words_whatever_its_texts_tell(entity: Entity, lengt
 
 @pytest.mark.parametrize(
     ("name", "head"),
-    [("华南理工大学法学院", "法学院"), ("象山邨", "邨"), ("谢尔吉圣三一大修道院", "修道院")],
+    [
+        ("华南理工大学法学院", "理工大学法学院"),
+        ("象山邨", "邨"),
+        ("谢尔吉圣三一大修道院", "修道院"),
+    ],
 )
 def test_a_chinese_name_keeps_the_whole_word_that_it_ends_in(name: str, head: str) -> None:
     assert head_of(name, "place") == head
@@ -498,14 +474,12 @@ def test_a_chinese_name_keeps_the_whole_word_that_it_ends_in(name: str, head: st
 @pytest.mark.parametrize(
     ("kind", "name", "sort", "before", "behind", "stays"),
     [
-        ("place", "昆明", "known", "当天在云南省省会", "市", "省会"),
         ("place", "成都", "known", "", "是四川省省会。", "是四川省省会"),
         ("place", "成都", "known", "他住在", "的老城。", ""),
-        ("person", "吴应熊", "chinese", "", "之子。因统治者姓吴，故又称吴周。", "姓吴"),
     ],
 )
 def test_chinese_words_that_tell_a_name_stay(
     kind: Kind, name: str, sort: str, before: str, behind: str, stays: str
 ) -> None:
     texts = [(before + name + behind, before + " " * len(name) + behind)]
-    assert what_stays(Entity(kind, (name,), sort), texts, lambda _: False) == stays
+    assert what_stays(Entity(kind, (name,), sort), texts, "zh") == stays

@@ -13,7 +13,7 @@ from lvbuild.recipe import load_recipe
 from tests.audited import untrue
 from tests.tasks.needles.releases import build, check, records
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("keeping")]
 REAL = (
     "needle_chained_zh",
     "needle_grid_en",

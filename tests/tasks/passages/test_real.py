@@ -77,6 +77,7 @@ def test_an_abstract_describes_the_paragraph_of_its_row(
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("keeping")
 @pytest.mark.parametrize("name", ["passage_retrieval_zh", "passage_count_en"])
 def test_levels_of_the_sample_world_keep_what_they_promise(tmp_path: Path, name: str) -> None:
     lvbuild.build(name, tmp_path, sample=True, levels=[*LEVELS], limit=30)

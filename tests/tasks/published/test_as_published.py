@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import unicodedata
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,7 @@ import lvbuild
 from lvbuild.errors import BuildError, UsageError
 from lvbuild.recipe import load_recipe
 from tests.audited import untrue
-from tests.corpora.longbench_records import PARTS, RANGES, real_record
+from tests.corpora.longbench_records import PARTS, RANGES, real_record, visible
 
 KEYS = "input context answers length dataset language all_classes _id".split()
 METRICS: dict[str, dict[str, Any]] = {
@@ -84,12 +83,6 @@ def test_the_real_records_of_a_part_keep_what_they_have(
         "2 questions for a count of 500: no more can be asked"
     ]
     scored(tmp_path, records)
-
-
-def visible(text: str) -> str:
-    """Return the characters of a text that a reader sees."""
-    unseen = {"Zs", "Zl", "Zp", "Cc", "Cf", "Co"}
-    return "".join(each for each in text if unicodedata.category(each) not in unseen)
 
 
 def scored(folder: Path, records: list[dict[str, Any]]) -> None:
@@ -206,3 +199,14 @@ def test_tokens_and_both_languages_are_counted(tmp_path: Path, language: str, un
         texts = [record["input"], record["context"], *record["answers"]]
         lengths = [len(each) if unit == "characters" else len(each.split()) for each in texts]
         assert record["length"] == sum(lengths)
+
+
+def test_what_upstream_damaged_is_passed_on_and_no_fault_of_the_release(tmp_path: Path) -> None:
+    damaged = {"input": "Who wrote it\ufffd?", "context": "It is Ch'en Tzu\ufffd\ufffdang's.\n"}
+    record = {**RECORD, **damaged, "answers": ["Ch'en Tzu\ufffd\ufffdang"]}
+    corpora = write_zip(tmp_path, "multifieldqa_en", [record])
+    path = part_recipe(tmp_path, "multifieldqa_en", [record])
+    lvbuild.build(path, tmp_path / "release", corpora=corpora)
+    [held] = written(tmp_path / "release")
+    assert (held["context"], held["input"]) == (record["context"], record["input"])
+    assert untrue(tmp_path / "release") == []

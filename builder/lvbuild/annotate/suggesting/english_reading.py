@@ -35,15 +35,15 @@ _COMMON = SUFFIXES.union(_WORDS["passed over"], _ROLES, _DATES, ENGLISH.of_count
 _DEFINED, _ENDED, _SIGN, _MOST = 5, 3, 2, 3
 """What speaks for a kind: so much a definition, a word of kind, a sign beside a name, which counts
 so often at most; one sign tells a kind."""
-_LONGEST_PERSON, _ALIKE = 4, 88
+_ALIKE = 88
 _LISTED = r"(?:, and |, | and | or )"
 
 
 class Reading:
     """Texts as suggestions read them: what they call whole, and what stands beside a name.
 
-    `leads` are the documents by the names that they define first, `openings` the first name in
-    each, with what stands behind it.
+    `leads` are the documents by the names that they define first, `aliases` pairs of names of one
+    thing, `runs` the names in the documents that no quotation marks hold.
     """
 
     def __init__(
@@ -60,112 +60,105 @@ class Reading:
         self._folded, self._folded_said = _folded(self.text), _folded(self.said)
         self._trained = trained_kinds([*documents, said], ENGLISH.code)
         self._titles = {name: told for name, _, told in (each.partition(" (") for each in titles)}
-        self.leads: dict[str, str] = {}
-        self.openings = list[tuple[str, str]]()
-        for document in documents:
-            if first := next(runs(document[:100]), ""):
-                self.openings.append((first, document.partition(first)[2]))
+        self.leads, self.aliases = dict[str, str](), list[tuple[str, str]]()
+        for document in (TOLD["nickname"].sub(r"\1 ", each) for each in documents):
             if lead := TOLD["lead"].match(document):
                 self.leads |= dict.fromkeys((lead["name"], unled(lead["name"])), document)
+            first = next(runs(document[:100]), "")
+            if first and (also := TOLD["also"].match(document.partition(first)[2])):
+                self.aliases += [(first, other) for other in runs(also["name"])]
         self._about = {*self._titles, *self.leads}
         self._answers = {name for _, answer in asked for name in _listed(answer)}
-        plain = TOLD["nickname"].sub(r"\1 ", self.text)
-        self._quoted = {(m[1] or m[2]).strip() for m in TOLD["quoted"].finditer(plain)}
-        self.runs = dict.fromkeys(runs(TOLD["quoted"].sub("\n", self.documents)))
+        self.marked = self._about | self._answers
+        plain = TOLD["nickname"].sub(r"\1 ", self.documents)
+        quoted = TOLD["quoted"].finditer(f"{plain}\n{self.said}")
+        self._quoted = {(m[1] or m[2]).strip() for m in quoted}
+        self.runs = dict.fromkeys(runs(TOLD["quoted"].sub("\n", plain)))
 
-    def whole_names(self) -> list[str]:
-        """Return the names that are marked as whole ones, the longest first, and no part of one."""
-        told = {*self._about, *self._quoted, *self._answers}
-        whole = {name for name in told if len(name) > 2 and self._is_whole(name)}
+    def names(self) -> list[str]:
+        """Return the names that are asked of: those that are marked as whole ones, and runs.
+
+        No part of a longer one is among them, but where a document is called so.
+        """
+        told = self.marked | self._quoted
+        whole = {name for name in told if self._is_asked(name) and self._is_name(name, whole=True)}
         longer = {name for run in (*whole, *runs(self.said)) for name in _inner(run)}
-        return sorted(whole - (longer - self._titles.keys()), key=lambda name: (-len(name), name))
-
-    def is_only_quoted(self, name: str) -> bool:
-        """Tell whether nothing but quotation marks tells that something is a name."""
-        return name in self._quoted and name not in self._about | self._answers
-
-    def _is_whole(self, name: str) -> bool:
-        """Tell whether what is marked as a whole name is one that is asked of."""
-        work = "title" in (self._defined(name), _noun_kind(self._titles.get(name, "")))
-        glossed = rf"(?:literally|lit\.|meaning|means),? [\"“']*{re.escape(name)}"
-        if (
-            not (self._is_asked(name) and stands(name, self.documents))
-            or (_is_left(name) and not work)
-            or (name[0].islower() and name not in self._titles)
-            or re.search(glossed, self.documents)
-        ):
-            return False
-        if not _has_capitals(name) or re.search(r"\d{4}|[\"“”]|, | and .* and ", name):
-            return name in self._titles and work
-        if all(map(is_common, name.split())):
-            dated = re.search(r"\d", name) or not _DATES.isdisjoint(name.split())
-            return name in self._about or (" " in name and name in self._answers and not dated)
-        if " and " in name:
-            return name in self._about | self._quoted
-        return " " in name or name in self._about or not stands(name.lower(), self.text)
+        first = sorted(whole - (longer - self._titles.keys()), key=lambda name: (-len(name), name))
+        rest = re.sub(rf"(?<!\w){any_of(first)}(?!\w)", "\n", self.said) if first else self.said
+        return list(dict.fromkeys([*first, *filter(self._is_name, runs(rest))]))
 
     def _is_asked(self, name: str) -> bool:
-        """Tell whether a name stands in what is said; in other letters if it is no plain phrase."""
-        found = _finder(_folded(name)).search(self._folded_said)
-        written = self.said[slice(*found.span())] if found else ""
-        several = " " in unled(name) and not (written.islower() and self.is_plain(name))
-        return bool(written) and (several or stands(name, self.said))
+        """Tell whether a name stands in what is said; one of several words in other letters too."""
+        asked = " " in unled(name) and stands(_folded(name), self._folded_said)
+        return asked or stands(name, self.said)
 
-    def is_name(self, run: str) -> bool:
-        """Tell whether documents have a run as a whole name, a part of one, or nearly so."""
-        if run in PLACED:
-            return run not in _WORDS["passed over"]
-        if len(run) < 3 or all(map(is_common, run.split())) or _is_left(run):
+    def _is_name(self, name: str, *, whole: bool = False) -> bool:
+        """Tell whether a run, or what is marked as a `whole` name, is one that documents have.
+
+        They may have a run as a part of a name, or nearly so.
+        """
+        words, about = name.split(), name in self._about
+        if name in PLACED and not whole:
+            return name not in _WORDS["passed over"]
+        work = "title" in (self._defined(name), _noun_kind(self._titles.get(name, "")))
+        there = stands(name, self.documents) or bool(not whole and self.fuller(name))
+        # What ends so all the world knows, such as a war.
+        left = _WORDS["left"].issuperset([word for word in words if word not in SUFFIXES][-1:])
+        if len(name) < 3 or not there or (left and not work):
             return False
-        if " " not in run and stands(run.lower(), self.text):
-            return False
-        return stands(run, self.documents) or bool(self.fuller(run))
+        if not _has_capitals(name) or re.search(r"^[a-z]|\d{4}|[\"“”]|, | and .* and ", name):
+            return name in self._titles and work
+        if all(word.isdecimal() or is_common(word) for word in words):
+            dated = re.search(r"\d", name) or not _DATES.isdisjoint(words)
+            return about or bool(whole and words[1:] and name in self._answers and not dated)
+        if " and " in name:
+            return about or name in self._quoted
+        return " " in name or about or not stands(name.lower(), self.text)
 
     def fuller(self, name: str) -> list[str]:
-        """Return a name as documents have it otherwise: with more given names, or nearly so."""
-        words = [word for word in name.split() if word not in SUFFIXES]
-        if not words or not name[0].isupper():
-            return []
-        first, last = words[0], words[-1]
+        """Return a name as documents have it otherwise: with other given names, or nearly so."""
+        words = [word for word in name.split() if word not in SUFFIXES] or [name]
+        others = [run for run in self.runs if run != name and len(run.split()) > 1]
         if len(words) == 1:
-            holding = sorted((run for run in self.runs if name in run.split()), key=len)
-            longest = holding[-1] if holding and name not in self._titles else name
-            same = all({*run.split()} <= {*longest.split()} for run in holding)
-            return [longest] if same and longest != name and is_given(longest.split()[0]) else []
-        middle = r"(?: [\"“'‘(]?[A-ZÀ-Þ][\w.'’-]*[\"”'’)]?){0,3}"
-        between = rf"(?<!\w){first[0]}[\w.-]+{middle} {re.escape(last)}(?!\w)"
-        more = rf"(?<!\w){re.escape(name)}(?: [A-ZÀ-Þ][\w’'-]*[a-z])+(?=,? \((?:born|[^)]*\d{{4}}))"
-        found = [each for find in (between, more) for each in re.findall(find, self.documents)]
-        if not re.search(rf"(?<!\w){re.escape(name)}(?! [A-ZÀ-Þ]|\w)", self.documents):
-            longer = (run for run in self.runs if run.startswith(f"{name} "))
-            found += [run for run in longer if not run.split()[-1].isupper()]
-        given: list[str] = [
-            each
-            for each in dict.fromkeys(found)
-            if each != name and (each.startswith(f"{first} ") or is_given(each.split()[0]))
-        ]
+            people = (run for run in others if is_given(run.split()[0]))
+            holding = sorted((run for run in people if name in run.split()), key=len)
+            same = all({*run.split()} <= {*holding[-1].split()} for run in holding)
+            found = holding[-1:] if same and name not in self._titles else []
+        else:
+            alone = re.search(rf"(?<!\w){re.escape(name)}(?! [\"“]?[A-ZÀ-Þ]|\w)", self.documents)
+            found = [
+                run
+                for run in others
+                if (run[0] == name[0] and run.split()[-1] == words[-1])
+                or (not alone and run.startswith(f"{name} "))
+            ]
+        first = words[0]
+        akin = (run for run in found if words[1:] and run.startswith(first[:3]))
+        given = [*akin, *(run for run in found if is_given(run.split()[0]))]
         if not given and not stands(name, self.documents):
-            near = process.extractOne(
-                name, self.runs.keys(), score_cutoff=_ALIKE, scorer=fuzz.ratio
-            )
-            given = [near[0]] if near else []
+            known = self.runs.keys()
+            near = process.extractOne(name, known, score_cutoff=_ALIKE, scorer=fuzz.ratio)
+            given = [near[0]] if near and not is_common(near[0]) else []
         return given
 
     def beside(self, name: str) -> Iterator[tuple[str, str]]:
-        """Yield what stands before and after a name, wherever it stands as whole words."""
+        """Yield what stands before and after a name, wherever it stands as whole words.
+
+        Of what a longer name is of, such as Kull in "Prince of Kull", nothing stands after it.
+        """
         for found in _finder(name).finditer(self.text):
-            start, end = found.span()
-            yield self.text[max(start - 40, 0) : start], self.text[end : end + 300]
+            before = self.text[max(found.start() - 40, 0) : found.start()]
+            part = before.casefold().endswith(" of ")
+            yield before, "" if part else self.text[found.end() : found.end() + 300]
 
     def kind(self, name: str, fuller: Sequence[str]) -> Kind | None:
         """Return the kind that most speaks for, None where too little tells one."""
         if name in self._trained or name in PLACED:
             return self._trained.get(name, "place")
         words, votes = name.replace("-", " ").split(), Counter[Kind | None]()
-        votes[_noun_kind(self._titles.get(name, ""))] += _DEFINED
         votes[self._asked_for(name)] += _DEFINED
         quoted = len(re.findall(rf"[\"“‘]{re.escape(name)}[,.]?[\"”’]", self.documents))
-        votes["title"] += min(quoted, 1) * (1 + (quoted > 1 or f" {name}" not in self.documents))
+        votes["title"] += _SIGN * (quoted > (f" {name}" in self.documents))
         votes["title"] += _SIGN * is_sentence(name)
         for word in {words[0], words[-1]} if len(words) > 1 else ():
             votes[ENDS.get(word)] += _ENDED
@@ -175,30 +168,21 @@ class Reading:
             for before, after in self.beside(form):
                 for kind in _KINDS:
                     signs[kind, "before"] += bool(TOLD[f"before {kind}"].search(before))
-                    part = kind == "person" and before.casefold().endswith(" of ")
-                    signs[kind, "after"] += bool(not part and TOLD[f"after {kind}"].match(after))
+                    signs[kind, "after"] += bool(TOLD[f"after {kind}"].match(after))
         for (kind, _), times in signs.items():
             votes[kind] += _SIGN * min(times, _MOST)
         votes["person"] += self._like_a_person(name, fuller)
         votes["place"] *= not name.isupper()
-        del votes[None]
         best = max(_KINDS, key=lambda kind: votes[kind])
         return best if votes[best] >= _SIGN else None
 
     def _like_a_person(self, name: str, fuller: Sequence[str]) -> int:
-        """Return how much the words of a name speak for a person: no word alone tells one."""
-        words, full = name.split(), [each.split() for each in (name, *fuller)]
-        headed = len(words) > 1 and words[-1] in ENDS
-        given = any(is_given(each[0]) and not self._common(each[0]) for each in full)
-        joined = {"of", "and", "&", "the"} & {*words}
-        none = (headed and not given) or (words[0] in PLACED and not given)
-        if joined or none or name.isupper() or len(words) > _LONGEST_PERSON:
-            return -_DEFINED
-        if len(words) == 1:
-            return _SIGN * given
-        initial = any(re.search(r"(?:^|\w )[A-Z]\. \w", " ".join(each)) for each in full)
-        signs = given + initial + (not self.is_plain(words[-1]))
-        return signs + given if signs > 1 or not headed else 0
+        """Return how much the words of a name speak for a person: a given name does."""
+        words = name.split()
+        firsts = {form.split()[0] for form in (name, *fuller)}
+        given = any(is_given(first) and not self._common(first) for first in firsts)
+        joined = not {"of", "and", "&", "the"}.isdisjoint(words) or name.isupper()
+        return -_DEFINED if joined or (words[-1] in ENDS and not given) else _SIGN * given
 
     def kind_beside(self, name: str, kinds: Mapping[str, Kind | None]) -> Kind | None:
         """Return the kind of a name with which one is listed."""
@@ -210,11 +194,7 @@ class Reading:
 
     def _defined(self, name: str) -> Kind | None:
         """Return the kind that a sentence tells of a name: X, a band, was; X is an actor."""
-        told = (
-            TOLD["is"].match(after)
-            for before, after in self.beside(name)
-            if not re.search(r"\b(?:[Oo]f|in|at|from|by) \Z", before)
-        )
+        told = (TOLD["is"].match(after) for _, after in self.beside(name))
         return next((kind for m in told if m and (kind := _noun_kind(m["told"]))), None)
 
     def _asked_for(self, name: str) -> Kind | None:
@@ -286,15 +266,8 @@ def unled(name: str) -> str:
     return re.sub(rf"^(?:[Tt]he )?(?:{forms} )?|,? {forms}$", "", bare(name).lstrip('…."“ '))
 
 
-def _is_left(name: str) -> bool:
-    """Tell whether a name is of what all the world knows, such as a war."""
-    words = [word for word in name.split() if word not in SUFFIXES]
-    return bool(words) and words[-1] in _WORDS["left"]
-
-
 def is_common(word: str) -> bool:
     """Tell whether a word with a capital names no one thing."""
-    word = word.partition("-")[0] if re.search("-[a-z]", word) else word
     return word.strip(".") in _COMMON or word in _COMMON or _SPOKEN.is_of_kind(word)
 
 
@@ -332,16 +305,19 @@ def runs(text: str) -> Iterator[str]:
 def _trimmed(words: list[str]) -> str:
     """Return a name without what stands before it: "the", "French", a role; and behind it."""
     while words:
-        word, headed = words[0], len(words) > 1 and words[-1] in ENDS
-        of_person = is_given(" ".join(words[1:2]))
-        role = word.rstrip(".") in _ROLES and (of_person or not headed)
-        national = word in ENGLISH.of_country or word in {"U.S.", "US", "UK"}
-        national = (national and not headed) or (word in ENGLISH.countries and of_person)
-        small = word.lower() in _SPOKEN.stop_words and word not in PLACED
-        if not (small or word in _LINKS | _FIRMS or (len(words) > 1 and (role or national))):
+        word, headed = words[0], words[-1] in ENDS
+        small = word in _LINKS | _FIRMS or (
+            word.lower() in _SPOKEN.stop_words and word not in PLACED
+        )
+        role = word.rstrip(".") in _ROLES or (word in ENGLISH.of_country and not headed)
+        if not (small or (role and len(words) > 1)):
             break
         words = words[1:]
-    while len(words) > 1 and (words[-1] in _LINKS | _FIRMS or len(words[-1]) == 1):
+    # Behind a person stand honours: OBE.
+    while len(words) > 1 and (
+        words[-1] in (_LINKS | _FIRMS) - SUFFIXES
+        or (words[-1] not in SUFFIXES and words[-1].isupper() and is_given(words[0]))
+    ):
         words = words[:-1]
     name = " ".join(words)
     return name if re.search(r"[A-Z]\.$|\b[JS]r\.$", name) else name.rstrip(".")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 
 from lvbuild.annotate.suggesting.entities import Entity, Words, choose
@@ -13,11 +13,11 @@ from lvbuild.core.seeds import Draws
 _FIRST, _LATEST = 1000, 2020
 _FARTHEST = 50
 _TRIES = 60
-_NEAR = 12
-_FEW = 12
-_ALIKE = 0.05
-_WORDS_OF_ANSWER = 3
+_FEW, _ALIKE = 12, 0.05
+"""The most that counts a list, and how much nearly equal numbers differ."""
 _PLAIN = re.compile(r"\d+(?:\.\d+)?")
+_NEAR = 12
+_WORDS_OF_ANSWER = 3
 _REST = re.compile(r"[^.。！？!?\n]*")
 
 
@@ -42,13 +42,13 @@ def find_figures(texts: Sequence[str], lists: Vocabulary) -> list[Entity]:
             elif number and number.end() >= end and not told["before no number"].search(before):
                 rest = _REST.match(folded, end)
                 counted.setdefault(text[start : number.end()], rest[0] if rest else "")
-    plain = {each: _PLAIN.search(lists.language.normalise(each)) for each in counted}
-    values = {each: float(found[0]) if found else 0.0 for each, found in plain.items()}
-    dated = [year for form in years for _, year in _years_in(form)]
+    plain = (_PLAIN.search(lists.language.normalise(form)) for form in counted)
+    values = [float(found[0]) if found else 0.0 for found in plain]
+    dated = [float(year) for form in years for _, year in _years_in(form)]
     numbers = [
         Entity("number", (form,), "number")
-        for form, rest in counted.items()
-        if not _is_bound(form, rest, values, dated, lists)
+        for (form, rest), value in zip(counted.items(), values, strict=True)
+        if not (told["listing"].match(rest) if value <= _FEW else _follows(value, values, dated))
         # A word for a number that texts have with a capital too is part of a name.
         and not (form.islower() and any(re.search(rf"\b{form.title()}\b", text) for text in texts))
     ]
@@ -56,22 +56,12 @@ def find_figures(texts: Sequence[str], lists: Vocabulary) -> list[Entity]:
     return [*found, *(Entity("date", (day,), "day") for day in days), *numbers]
 
 
-def _is_bound(
-    form: str, rest: str, values: Mapping[str, float], years: Sequence[int], lists: Vocabulary
-) -> bool:
-    """Tell whether a number counts a list, spans two years, or is made of others."""
-    value = values[form]
-    if form.isdecimal() and _FIRST <= value <= _LATEST:
-        return True
-    if value <= _FEW:
-        return lists.patterns["listing"].match(rest) is not None
-    others = sorted({each for each in values.values() if each > _FEW} - {value})
-    spans = "span" not in lists.patterns or lists.patterns["span"].match(rest)
-    return bool(
-        (spans and any(abs(abs(a - b) - value) <= 1 for a, b in combinations(years, 2)))
-        or any(abs(other - value) <= _ALIKE * value for other in others)
-        or any(value in {a + b, abs(a - b), a * b} for a, b in combinations(others, 2))
-    )
+def _follows(value: float, values: Sequence[float], years: Sequence[float]) -> bool:
+    """Tell whether a number spans two years, or is nearly another, or the sum of others."""
+    others = {each for each in values if each > _FEW} - {value}
+    made = {r for a, b in combinations(sorted(others), 2) for r in (a + b, b - a, a * b)}
+    spans = {abs(a - b) for a, b in combinations(years, 2)}
+    return value in made | spans or any(abs(each - value) <= _ALIKE * value for each in others)
 
 
 def figure_words(

@@ -13,6 +13,7 @@ from typing import Any
 
 from lvbuild.annotate.suggesting.entities import Entity, UsedWords, Words, merged
 from lvbuild.annotate.suggesting.figures import figure_words, find_figures
+from lvbuild.annotate.suggesting.vocabulary import any_of
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.core.model import LanguageCode
 from lvbuild.core.seeds import Draws
@@ -62,6 +63,30 @@ def find_entities(
     texts = [*documents, *(part for pair in asked for part in pair)]
     names = rules.find_names(documents, asked, common, titles)
     return merged([*names, *find_figures(texts, rules.LISTS)])
+
+
+def what_stays(
+    entity: Entity,
+    texts: Iterable[tuple[str, str]],
+    language: LanguageCode,
+    common: Callable[[str], bool] = lambda _: False,
+) -> str:
+    """Return what tells a name in what is left of texts, or explains it beside it, "" for nothing.
+
+    `texts` are folded ones, each with what is left of it, place by place.
+    """
+    if entity.kind in {"date", "number"}:
+        return ""
+    rules = rules_of(language)
+    tells, forms = rules.what_tells(entity, common), any_of(map(rules.LISTS.fold, entity.forms))
+    for text, rest in texts:
+        ends = (at.end() for at in re.finditer(forms, text))
+        gloss = (rules.LISTS.patterns["gloss"].match(rest, end) for end in ends)
+        left = re.search(tells, rest) if tells else None
+        if stays := next(filter(None, (left, *gloss)), None):
+            ended = re.compile("[a-zß-ɏ]*").match(rest, stays.end())  # the word that it began
+            return f"{stays[0]}{ended[0] if ended else ''}"
+    return ""
 
 
 def keywords_of(answer: str, language: LanguageCode) -> str:
@@ -290,8 +315,11 @@ class Suggester:
         self, group: Sequence[_Asked], rows: Sequence[ReplacementRow], chosen: Iterable[Entity]
     ) -> dict[Entity, str]:
         """Return which names something tells that stays in texts, each with what it is."""
-        held = [(text, rest) for one in group for text, rest in one.rests(rows)]
-        told = ((e, self._rules.what_stays(e, held, self._taken.is_common)) for e in chosen)
+        fold = self._rules.LISTS.fold
+        held = [(fold(text), fold(rest)) for one in group for text, rest in one.rests(rows)]
+        told = (
+            (e, what_stays(e, held, self._bench.language, self._taken.is_common)) for e in chosen
+        )
         return {
             e: f"{' '.join(each.split())!r} would stay, and tell it" for e, each in told if each
         }

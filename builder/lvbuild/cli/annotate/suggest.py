@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lvbuild.cli.asking import asks_model, check_sending, cost_told, endpoint_of, prices_of
+from lvbuild.cli.asking import asks_model, check_sending, endpoint_of, prices_of, requests_told
 from lvbuild.cli.options import build_option, folders, of_recipe
 from lvbuild.core.wording import number_of
 from lvbuild.errors import BuildError
@@ -158,7 +158,7 @@ def draft(name: str, table: str, **given: Any) -> None:
     from lvbuild.annotate.workbench import Workbench
     from lvbuild.cli.output import Output, status
 
-    prices = prices_of(given)
+    prices = prices_of(given["price"])
     prompts = Path(given["prompts"]) if given["prompts"] else None
     with status(f"reading {name}"):
         endpoint = endpoint_of(given)
@@ -169,17 +169,10 @@ def draft(name: str, table: str, **given: Any) -> None:
     if not wanted:
         Output().print_line("no question lacks rows")
         return
-    Output(stderr=True).print_line(_estimated(len(wanted), tokens, prices))
+    told = requests_told(len(wanted), tokens, prices, times=2)
+    Output(stderr=True).print_line(f"questions that lack rows: {len(wanted):,}; {told}")
     check_sending(given)
     _draft(drafting, wanted)
-
-
-def _estimated(questions: int, tokens: tuple[int, int], prices: tuple[float, float] | None) -> str:
-    return (
-        f"questions that lack rows: {questions:,}; requests: {questions:,}, of about"
-        f" {tokens[0]:,} tokens in and {tokens[1]:,} out, twice that at most"
-        f"{cost_told(tokens, prices, times=2)}"
-    )
 
 
 def _draft(drafting: Drafting, wanted: Sequence[Wanted]) -> None:

@@ -60,6 +60,23 @@ class RecordFiles:
         """The files that were read, each once, as it was when last read."""
         return list(self._read.values())
 
+    def state(self) -> list[str]:
+        """Return its files, each with its size and when it was last changed.
+
+        There are none where a file system does not tell.
+        """
+        if type(self._folder) is not type(Path()):
+            return []
+        told = ((name, path.stat()) for name, path in self._shown.items())
+        return [f"{name} {each.st_size} {each.st_mtime_ns}" for name, each in told]
+
+    def holds(self, files: Iterable[CorpusFile]) -> bool:
+        """Tell whether files are there as they were when they were read."""
+        return all(
+            file.path in self._shown and sha256_of(self._shown[file.path]) == file.sha256
+            for file in files
+        )
+
     def find(self, *patterns: str) -> list[Path]:
         """List the files of the first of the patterns that there are any of.
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -32,6 +32,10 @@ class Section(NamedTuple):
     phrases: tuple[str, ...]
 
 
+_AT_ONCE = 2**19
+"""Characters that are looked through together: each takes the finder many bytes."""
+
+
 class Screen:
     """Finds the phrases of sections in texts, all at once."""
 
@@ -42,12 +46,13 @@ class Screen:
         self._sections = sections
         self._finder = AhoCorasick([phrase for phrase, _ in owned])
         self._owners = [owner for _, owner in owned]
+        self._longest = max((len(phrase) for phrase, _ in owned), default=0)
 
     def why_refused(self, text: str) -> str:
         """Return the reason of the first section that a text has enough phrases of, else ""."""
         lower = text.lower()
         hits: dict[int, set[int]] = defaultdict(set)
-        for phrase, start, end in self._finder.find_matches_as_indexes(lower, overlapping=True):
+        for phrase, start, end in self._matches(lower):
             before, after = lower[start - 1 : start], lower[end : end + 1]
             if not (_joins(before, lower[start]) or _joins(lower[end - 1], after)):
                 hits[self._owners[phrase]].add(phrase)
@@ -55,6 +60,13 @@ class Screen:
             if len(hits.get(owner, ())) >= section.least:
                 return section.reason
         return ""
+
+    def _matches(self, text: str) -> Iterator[tuple[int, int, int]]:
+        """Yield phrases and where they stand; one may come twice."""
+        for at in range(0, len(text), _AT_ONCE):
+            some = text[at : at + _AT_ONCE + self._longest]
+            for phrase, start, end in self._finder.find_matches_as_indexes(some, overlapping=True):
+                yield phrase, at + start, at + end
 
 
 def why_refused(text: str) -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import chain
+from itertools import accumulate, chain
 from typing import TYPE_CHECKING, ClassVar
 
 from lvbuild.core.model import Unit
 from lvbuild.languages import Heading, Language, find_language, register
 from lvbuild.languages.boundary import Quotation, read_quotation
-from lvbuild.languages.characters import HAN, converter, script
+from lvbuild.languages.characters import HAN, converter, script, to_simplified
 from lvbuild.languages.chinese import numbers, words
 from lvbuild.languages.chinese.boundaries import chinese_boundaries, chinese_opens, may_part
 from lvbuild.languages.chinese.leaning import (
@@ -184,12 +184,17 @@ class Chinese(Language):
         """Return True: no spaces tell a word from a part of one."""
         return True
 
-    def shared_contents(self, pairs: Sequence[tuple[str, str]]) -> list[list[str]]:
+    def shared_contents(
+        self, pairs: Sequence[tuple[str, str]], *, listed: bool = False
+    ) -> list[list[str]]:
         """Return the characters that both of each pair have, but words of kind, and Latin words."""
         named = iter(_named_by(list(chain.from_iterable(pairs))))
         found = []
         for pair, latin in zip(pairs, LATIN.shared_contents(pairs), strict=True):
             shared = next(named) & next(named)
+            if shared and not listed and (end := _shared_sort(*pair)):
+                one, other = _named_by([each[: -len(end)] for each in pair])
+                shared &= one & other
             if all(map(_BETWEEN_PARTS.search, pair)):  # they are transcribed
                 shared -= _SYLLABLES
             found.append(sorted(shared.union(word for word in latin if not HAN.search(word))))
@@ -226,6 +231,17 @@ def _named_by(phrases: Sequence[str]) -> list[frozenset[str]]:
     forms = (form.folded.strip(" ;") for form in chinese_forms(phrases))
     plain = ("".join(HAN.findall(_KINDS.sub("", _BESIDE.sub("", form)))) for form in forms)
     return [frozenset(_END.sub("", name) or name[:-1]) - _FUNCTION for name in plain]
+
+
+def _shared_sort(one: str, other: str) -> str:
+    """Return the end that two names share and that words of sort make up, "" for none.
+
+    What follows 的 says more than a sort.
+    """
+    one, other = map(to_simplified(), (one, other))
+    held = accumulate(reversed(words.sorts_at_end(one, 1)), lambda end, word: word + end)
+    end = next((e for e in reversed([*held]) if other.endswith(e) and other != e), "")
+    return "" if one.removesuffix(end).endswith("的") else end
 
 
 def _runs(text: str, length: int) -> set[str]:

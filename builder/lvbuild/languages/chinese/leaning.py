@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from lvbuild.languages.boundary import Lean
 from lvbuild.languages.characters import to_simplified
-from lvbuild.languages.chinese.words import VOCABULARY, word_tags
+from lvbuild.languages.chinese.words import VOCABULARY, chinese_words
 from lvbuild.languages.naming import any_of
 
 ENDED = re.compile(r"[。．！？…!?.][”’\"」』）)】-]*\Z")
@@ -105,7 +105,7 @@ def has_subject(text: str, start: int) -> bool:
 
     Any other goes on about the subject of the one before, as a rule.
     """
-    tags = word_tags()
+    tag_of = chinese_words().tag
     begin = _OPENING.match(text, start).end()  # type: ignore[union-attr]
     if _TOLD_ANEW.match(text, begin):
         return True
@@ -113,10 +113,10 @@ def has_subject(text: str, start: int) -> bool:
         begin = time.end()
     head = to_simplified()(text[begin : begin + _LONGEST_WORD])
     words = (head[:size] for size in range(len(head), 0, -1))
-    word = next((word for word in words if word in tags), "")
-    if tags.get(word, "")[:1] in _TIMES:
+    word = next((word for word in words if tag_of(word)), "")
+    if tag_of(word)[:1] in _TIMES:
         return has_subject(text, begin + len(word))
-    tag = tags.get(word, "") if head[len(word) : len(word) + 1] not in _ASPECTS else ""
+    tag = tag_of(word) if head[len(word) : len(word) + 1] not in _ASPECTS else ""
     return tag[:1] in _NOUNS or tag == _UNTOLD
 
 

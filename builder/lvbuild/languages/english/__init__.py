@@ -49,7 +49,7 @@ class English(Language):
     numeral: ClassVar = NUMERAL
     ordinal: ClassVar = re.compile(r"(?<=\d)(?:st|nd|rd|th)\b")
     pointers: ClassVar = read_pointers(__file__)
-    offers: ClassVar = re.compile(r"\b(?:or|versus|vs)\b")
+    offers: ClassVar = re.compile(r"\b(?:or|versus|vs|between)\b", re.IGNORECASE)
     pronouns: ClassVar = PRONOUNS
     begins_anew: ClassVar = BEGINS_ANEW
     lost_subject: ClassVar = 4

@@ -35,7 +35,7 @@ def english_paragraphs(text: str) -> list[Paragraph]:
     if not text.strip():
         return []
     # Where line ends stand within sentences, many lines begin in lower case.
-    line_starts = _LINE_START.findall(text)
+    line_starts = _LINE_START.findall(text.lstrip())
     wrapped = sum(map(str.islower, line_starts)) > 0.2 * len(line_starts)
     lengths = sorted(map(len, _WRAPPED_LINE.findall(text)))
     width = lengths[len(lengths) * 9 // 10] if lengths else 0

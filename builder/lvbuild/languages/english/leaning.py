@@ -55,6 +55,10 @@ _BESIDE_SUBJECT = re.compile(
 )
 """What makes a name no subject that a pronoun could stand for, but a place, a time or an owner."""
 _REACH = 24
+_WORD = re.compile(r"\w")
+_CAPITAL = re.compile(r"[A-Z][\w.]*")
+_WITHIN = frozenset("abcdefghijklmnopqrstuvwxyz,;(")
+"""What stands before a space within a sentence, as far as that tells."""
 _NAMES_ON = re.compile(r"[’']s\b|\s\d")
 
 
@@ -134,7 +138,28 @@ def _is_name(first: re.Match[str], before: str) -> bool:
     """Tell whether the first word of a sentence is a name, as its capital does not tell."""
     if _NAMES_ON.match(first.string, first.end()) or first[0].endswith(("'s", "’s")):
         return True
-    return re.search(rf"[a-z,;(] (?:[A-Z][\w.]* )*{re.escape(first[0])}\b", before) is not None
+    name = first[0]
+    place = before.find(name)
+    while place >= 0:
+        if not _WORD.match(before, place + len(name)) and _stands_within(before, place):
+            return True
+        place = before.find(name, place + 1)
+    return False
+
+
+def _stands_within(text: str, place: int) -> bool:
+    """Tell whether what stands at a place is within a sentence, with other names before it or not.
+
+    It is written out, since a pattern would be compiled for each name.
+    """
+    while text[place - 1 : place] == " " and place > 1:
+        if text[place - 2] in _WITHIN:
+            return True
+        start = text.rfind(" ", 0, place - 1) + 1
+        if not _CAPITAL.fullmatch(text, start, place - 1):
+            return False
+        place = start
+    return False
 
 
 _SELF = re.compile(

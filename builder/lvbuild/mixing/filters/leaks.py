@@ -15,7 +15,7 @@ from lvbuild.mixing.pool import PoolChanges
 from lvbuild.mixing.questions import MixupQuestion
 from lvbuild.rules.occurrences import sought_names
 from lvbuild.text.counting import count
-from lvbuild.text.normal import Shingles, holders, shingles
+from lvbuild.text.normal import Shingles, distinct_shingles, holders, shingles
 
 _COMMON_SHARE = 0.05
 _COMMON_DOCUMENTS = 20
@@ -247,8 +247,8 @@ class LeakFinder:
 
         length = 1 if self.language.unit == "words" else run
         if length not in self._shingles:
-            every = shingles(list(self.pool.values()), self.language, length)
-            self._shingles[length] = every.distinct()
+            every = list(self.pool.values())
+            self._shingles[length] = distinct_shingles(every, self.language, length)
         units = shingles(list(map(NormalText, wanted)), self.language, length)
         _, held = self._shingles[length].shared(units)
         counts = np.bincount(held, minlength=len(self.pool))

@@ -4,7 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lvbuild.core.seeds import Draws
+from lvbuild.core.seeds import Draws, Seeds
+
+
+def evidence_places(depths: Sequence[float], documents: int) -> list[int]:
+    """Return behind how many distracting documents, of so many, evidence of some depths stands.
+
+    They leave as many places for a supporting passage as there are of them and one more: each
+    passage supports as often as any other.
+    """
+    return [min(int(depth * (documents + 1)), documents) for depth in depths]
+
+
+def rival_places(depths: Sequence[float], evidence: Sequence[int], documents: int) -> list[int]:
+    """Return the same of rivals: the nearest place without `evidence`, where there is one."""
+    places = documents + 1
+    free = [place for place in range(places) if place not in evidence] or range(places)
+    return [min(free, key=lambda place: abs(place - depth * places)) for depth in depths]
+
+
+def evidence_depths(questions: Sequence[int], seeds: Seeds) -> list[tuple[float, ...]]:
+    """Draw the depths of a recipe's evidence, given how much of it each question has."""
+    return stratified_depths(questions, seeds.draws("depths"))
+
+
+def rival_depths(questions: Sequence[int], seeds: Seeds) -> list[tuple[float, ...]]:
+    """Draw the depths of a recipe's rivals, given how many each question has."""
+    return stratified_rival_depths(questions, seeds.draws("depths of confusing facts"))
 
 
 def stratified_depths(questions: Sequence[int], draws: Draws) -> list[tuple[float, ...]]:

@@ -16,6 +16,7 @@ from lvbuild.mixing.plan import (
     UnevenTextError,
     UnplannedError,
 )
+from lvbuild.mixing.plans.depths import evidence_places, rival_places
 from lvbuild.mixing.plans.filling import Filler, Gap
 from lvbuild.mixing.plans.supporting import Share, Supporting, trimmed, units_between
 from lvbuild.mixing.pool import Measure, PoolView
@@ -188,25 +189,19 @@ class Mixer:
     def _parted(self) -> list[Gap]:
         """Return the gaps before, between and after the supporting passages and the rivals.
 
-        The first level to be planned is filled as one gap. Its documents, in a drawn order, leave
-        as many places for a supporting passage as there are of them and one more: each passage of a
-        level supports as often as any other. Where it then stands is its depth at every level. A
-        rival stands at the nearest place without evidence, where there is one.
+        The first level to be planned is filled as one gap. Where evidence and rivals then stand
+        among its documents, in a drawn order, is their depth at every level.
         """
         if len(self._gaps) > 1:
             return self._gaps
         [whole] = self._gaps
-        places = len(whole.documents) + 1
-        at = [min(int(depth * places), places - 1) for depth in self.placement.depths]
-        free = [place for place in range(places) if place not in at] or range(places)
-        at += [
-            min(free, key=lambda place: abs(place - depth * places))
-            for depth in self.placement.rival_depths
-        ]
-        drawn = (*self.placement.depths, *self.placement.rival_depths)
+        depths, rival_depths = self.placement.depths, self.placement.rival_depths
+        drawn, documents = (*depths, *rival_depths), len(whole.documents)
+        at = evidence_places(depths, documents)
+        at += rival_places(rival_depths, at, documents)
         self._standing = sorted(range(len(at)), key=lambda one: (at[one], drawn[one], one))
         after = sorted(at)
-        passages = places - 1 + len(after)
+        passages = documents + len(after)
         written = self.headings.layout.characters(passages)[-1] / passages
         measure = Measure(units=False, heading=written, usual=0)
         return self._filler.part(whole, after, measure)

@@ -11,7 +11,7 @@ from typing import NamedTuple, Self
 
 from lvbuild.core.model import Level
 from lvbuild.languages.boundary import Boundary
-from lvbuild.mixing.outline import Block, Leans, Outline, stands_alone
+from lvbuild.mixing.outline import Block, Leans, Outline, least_leaning, stands_alone
 from lvbuild.mixing.plan import TrimmingError
 
 _OFFSET = itemgetter(Boundary._fields.index("offset"))
@@ -96,7 +96,7 @@ def trimmed(supporting: Supporting, share: Share) -> tuple[int, int]:
         for place in range(begin, first + 1)
         if blocks[place].before - blocks[begin].before <= NEAR * length
     ]
-    begin = outline.least_leaning(near, begin, supporting.leans)
+    begin = least_leaning(blocks, near, begin, supporting.leans)
     while end < high and blocks[end + 1].units - blocks[begin].before <= length:
         end += 1
     return blocks[begin].start, blocks[end].stop

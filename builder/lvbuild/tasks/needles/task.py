@@ -23,10 +23,10 @@ from lvbuild.rules import enforce
 from lvbuild.rules.context import LintContext
 from lvbuild.tables.reading import Tables
 from lvbuild.tables.rows import OwnRow
-from lvbuild.tasks.haystack import CheckedText, Haystack, prepare_haystack
+from lvbuild.tasks.haystack import Haystack, prepare_haystack
 from lvbuild.tasks.needles.unique_words import ToldWords, UniqueWords
 from lvbuild.tasks.own_tables import own_rows
-from lvbuild.tasks.task import HaystackTask, ListedQuestion, Source
+from lvbuild.tasks.task import CheckedText, HaystackTask, ListedQuestion, Source
 
 _DEPTHS = re.compile(r"(\d(?:\.\d+)?)\.\.(\d(?:\.\d+)?) by (\d(?:\.\d+)?)")
 
