@@ -83,9 +83,9 @@ class Filler:
     def __init__(self, pool: PoolView, first: Sequence[int], seed: int) -> None:
         self._pool = pool
         self._taken = {*pool.refused}
-        self._order = self._walk(seed, first)
         self._waiting: list[int] = []
         self._passed: set[int] = set()
+        self._order = _walk((first, pool.walk(seed)), self._taken, self._passed)
         self._ranks, self._turns = (
             drawn_ranks(pool.pool.keys, seed, way) for way in ("rank", "turn")
         )
@@ -265,12 +265,19 @@ class Filler:
             gap.cuts[index] = place
             gap.bent.add(index)
 
-    def _walk(self, seed: int, first: Sequence[int]) -> Iterator[int]:
+
+def _walk(
+    orders: tuple[Sequence[int], Iterator[int]], taken: set[int], passed: set[int]
+) -> Iterator[int]:
+    """Yield places of two orders, those of the first that the second has too but once.
+
+    It holds nothing of its filler, as each would keep the other until garbage is looked for.
+    """
+    for places in orders:
         # What was given back waits, or stands there again.
-        for places in (first, self._pool.walk(seed)):
-            untaken = filterfalse(self._taken.__contains__, places)
-            yield from filterfalse(self._passed.__contains__, untaken)
-            self._passed.update(first)
+        untaken = filterfalse(taken.__contains__, places)
+        yield from filterfalse(passed.__contains__, untaken)
+        passed.update(orders[0])
 
 
 def drawn_ranks(keys: Sequence[int], seed: int, purpose: str) -> Callable[[int], int]:

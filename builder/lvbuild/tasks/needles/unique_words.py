@@ -59,13 +59,7 @@ class UniqueWords:
         return bool(_standing(self._given, [_folded(text)]))
 
     def _free(self, candidates: Iterator[str]) -> Iterator[str]:
-        dry = 0
-        while few := list(islice(candidates, _FEW)):
-            standing = _standing(few, self._texts)
-            dry = dry + 1 if len(standing) == len(few) else 0
-            if dry == _DRY:
-                return
-            yield from (word for word in few if word not in standing)
+        return _standing_nowhere(candidates, self._texts)
 
     def _candidates(self, kind: str) -> Iterator[str]:
         draws = self._seeds.draws(kind)
@@ -79,20 +73,7 @@ class UniqueWords:
         if kind in {"numbers", "number"}:
             least = 10**6 if kind == "numbers" else 10**3
             return _new(lambda: str(draws.between(least, 10 * least - 1)))
-        return self._new_names(kind, draws)
-
-    def _new_names(self, kind: str, draws: Draws) -> Iterator[str]:
-        names = Lexicon(self._language.code)
-
-        def draw() -> str:
-            if kind == "person":
-                return names.name(draws, kind, "woman" if draws.index(2) else "man")
-            if kind == "place":
-                return names.name(draws, "town")
-            return names.name(draws, "firm")
-
-        while True:
-            yield self._names.give(draw)
+        return _new_names(Lexicon(self._language.code), self._names, kind, draws)
 
 
 class ToldWords(UniqueWords):
@@ -120,6 +101,20 @@ class ToldWords(UniqueWords):
                 first = until if own and until is not None else first
                 yield few[first]
                 first += own or first != until
+
+
+def _standing_nowhere(candidates: Iterator[str], texts: Sequence[str]) -> Iterator[str]:
+    """Yield the words that no text holds.
+
+    What yields holds nothing of what asks it: each would keep the other, and the texts with them.
+    """
+    dry = 0
+    while few := list(islice(candidates, _FEW)):
+        standing = _standing(few, texts)
+        dry = dry + 1 if len(standing) == len(few) else 0
+        if dry == _DRY:
+            return
+        yield from (word for word in few if word not in standing)
 
 
 def _standing(words: Sequence[str], folded: Iterable[str]) -> set[str]:
@@ -150,6 +145,16 @@ def _new(draw: Callable[[], str]) -> Iterator[str]:
         if not old:
             seen.add(word)
             yield word
+
+
+def _new_names(lexicon: Lexicon, names: Names, kind: str, draws: Draws) -> Iterator[str]:
+    def draw() -> str:
+        if kind == "person":
+            return lexicon.name(draws, kind, "woman" if draws.index(2) else "man")
+        return lexicon.name(draws, "town" if kind == "place" else "firm")
+
+    while True:
+        yield names.give(draw)
 
 
 def _uuid(draws: Draws) -> str:
