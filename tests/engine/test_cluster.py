@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 from collections.abc import Iterator
 from contextlib import suppress
@@ -99,13 +100,15 @@ def finished_records(out: Path) -> int:
     )
 
 
-def running() -> list[Path]:
-    """List the processes in which nodes run jobs, as Ray names them."""
+def workers() -> list[str]:
+    """List what nodes run jobs in, at work, idle or still starting: Ray ends them with a caller."""
     found = []
     for process in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):  # it may be gone meanwhile
-            if (process / "cmdline").read_bytes().startswith(b"ray::_run"):
-                found.append(process)
+            words = (process / "cmdline").read_bytes().decode(errors="replace").split("\0")
+            starting = any(word.endswith("/default_worker.py") for word in words)
+            if starting or re.match("ray::(?!.*Agent)", words[0]):
+                found.append(words[0])
     return found
 
 
@@ -147,11 +150,11 @@ def test_a_caller_that_was_ended_builds_only_what_is_missing(
     env = environment(order.corpora)
     build = start(words, env)
     wait_until(lambda: finished_records(out) > 0, "a file to be finished")
-    assert running()
+    assert workers()
     build.send_signal(sent)
     build.communicate()
     assert not out.exists()
-    wait_until(lambda: not running(), "the cluster to end the jobs of a caller that is gone")
+    wait_until(lambda: not workers(), "the cluster to end the jobs of a caller that is gone")
     before = finished_records(out)
     assert 0 < before < 2400
     again = run([*words, "--workers", "7"], env)
