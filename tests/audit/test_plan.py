@@ -12,6 +12,7 @@ import lvbuild
 from lvbuild.audit.plan import PlannedRecipe, unevenness
 from lvbuild.core.model import Level
 from lvbuild.errors import MissingCorpusError, UsageError
+from lvbuild.languages import find_language
 from lvbuild.release.manifest import read_manifest
 from tests.families import CHINESE, ENGLISH
 from tests.release.test_inline_sources import RECIPE, write_corpora
@@ -42,6 +43,9 @@ def test_lengths_bytes_depths_and_documents_are_those_of_the_release(
         assert len(records) == 8
         assert level.lengths == tuple(record.fields["length"] for record in records)
         assert level.bytes == (planned_release / f"data/{configuration}.jsonl").stat().st_size
+        language = find_language(planned[name].recipe.language)
+        sent = (len(opened.prompt(record).text) for record in records)
+        assert level.tokens[0] == sum(map(language.about_tokens, sent))
         for record, asked, confusing in zip(records, level.depths, level.confusing, strict=True):
             found: dict[str, list[float]] = {kind: [] for kind in ("needle", "confusing", "decoy")}
             found["evidence"] = record.provenance["evidence_depths"]

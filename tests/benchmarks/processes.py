@@ -8,6 +8,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping, Sequence
+from compileall import compile_dir
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -47,16 +49,11 @@ def run_python(
 ) -> Took:
     """Run Python with arguments to its end; raise SystemExit where it fails.
 
-    Its own byte code is kept, as where lvbuild is installed: some environments ask Python to write
-    none. The first bytes are those below the release `out`.
+    The package is compiled before, as where it is installed. The first bytes are those below the
+    release `out`.
     """
-    compiled = variables.get("LVBUILD_CACHE", "") + ".pyc"
-    changed = {
-        "PYTHONPATH": f"{checkout / 'builder'}:{checkout}",
-        "PYTHONDONTWRITEBYTECODE": "",
-        "PYTHONPYCACHEPREFIX": os.environ.get("PYTHONPYCACHEPREFIX") or compiled,
-        **variables,
-    }
+    _compile(checkout / "builder")
+    changed = {"PYTHONPATH": f"{checkout / 'builder'}:{checkout}", **variables}
     before, started, begun = os.times(), time.perf_counter(), 0.0
     process = subprocess.Popen(
         [sys.executable, *arguments],
@@ -75,6 +72,11 @@ def run_python(
     used = after.children_user + after.children_system
     used -= before.children_user + before.children_system
     return Took(used, clock, begun, json.loads(printed) if printed[:1] == b"{" else {})
+
+
+@cache
+def _compile(folder: Path) -> None:
+    compile_dir(folder, quiet=2)
 
 
 def run(

@@ -115,7 +115,7 @@ class Drafting:
     def tokens(self, wanted: Sequence[Wanted]) -> tuple[int, int]:
         """Return about how many tokens will be sent, and come back, where no draft fails."""
         language, each = find_language(self._workbench.language), 300 if self._rivals else 150
-        sent = sum(language.about_tokens(one.prompt) for one in wanted)
+        sent = sum(language.about_tokens(len(one.prompt)) for one in wanted)
         return sent, sum(each * one.count for one in wanted)
 
     def run(self, wanted: Sequence[Wanted]) -> Iterator[Drafted]:

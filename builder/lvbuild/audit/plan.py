@@ -9,8 +9,6 @@ from difflib import get_close_matches
 from itertools import chain
 from typing import Any, get_args
 
-import orjson
-
 from lvbuild.core.model import Level
 from lvbuild.core.options import BuildOptions, Recipes
 from lvbuild.core.validation import called_with
@@ -22,10 +20,9 @@ from lvbuild.recipe import Recipe, wanted_levels
 from lvbuild.release.contexts import LevelTexts, Spans
 from lvbuild.release.entry import recipe_entry
 from lvbuild.release.manifest import RecipeEntry
-from lvbuild.release.prompts import filled
+from lvbuild.release.prompts import filled_length
 from lvbuild.release.provenance import evidence_depths, set_facts
-from lvbuild.release.records import RecordSchema
-from lvbuild.release.writer import LevelFiles
+from lvbuild.release.records import RecordSchema, line_pieces, record_values
 from lvbuild.tasks.gathering import gather
 from lvbuild.tasks.notes import unread_tables
 
@@ -59,21 +56,24 @@ class PlannedLevel:
         """Measure a level of a recipe that is ready to be written."""
         depths: list[tuple[float, ...]] = []
         confusing: list[tuple[float, ...]] = []
-        records = text.plan.records
+        records, language = text.plan.records, find_language(recipe.language)
         shown = LevelTexts(text.texts, text.changed)
-        # Where nothing distracts nothing has a depth.
-        for record in records if text.plan.level.has_distractors else ():
+        size = sent = 0
+        for record in records:
             spans = Spans.without_facts(record.passages, text.layout)
-            facts, own = set_facts(record, spans), shown.of(record.question.id)
+            own = shown.of(record.question.id)
+            size += sum(map(len, line_pieces(record, own, text.layout, schema)))
+            context = spans.length + sum(map(len, map(record.inserted, record.insertions)))
+            fields = record_values(record, schema)
+            known = record.length if recipe.unit == "tokens" else record.tokens
+            sent += known or language.about_tokens(filled_length(recipe.prompt, fields, context))
+            if not text.plan.level.has_distractors:
+                continue  # where nothing distracts nothing has a depth
+            facts = set_facts(record, spans)
             needle = tuple(fact["depth"] for fact in facts if fact["kind"] == "needle")
             depths.append(needle or tuple(evidence_depths(record, spans, own)))
             confusing.append(tuple(fact["depth"] for fact in facts if fact["kind"] != "needle"))
         roles = [Counter(passage.role for passage in record.passages) for record in records]
-        size, sent, about_tokens = 0, 0, find_language(recipe.language).about_tokens
-        for record, line in zip(records, LevelFiles(text, schema).records(), strict=True):
-            size += len(line)
-            known = record.length if recipe.unit == "tokens" else record.tokens
-            sent += known or about_tokens(filled(recipe.prompt, orjson.loads(line)))
         return cls(
             level=text.plan.level,
             lengths=tuple(record.length for record in records),

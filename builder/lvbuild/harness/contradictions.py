@@ -114,7 +114,7 @@ class Contradictions:
                             told.asked.input,
                             each["document_id"],
                             text,
-                            Request(asked, held.language.about_tokens(asked), self._limit),
+                            Request(asked, held.language.about_tokens(len(asked)), self._limit),
                         )
 
 

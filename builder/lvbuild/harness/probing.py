@@ -127,7 +127,7 @@ def request_of(release: Release, one: Asked, limit: int | None = None) -> Reques
     keys = recipe_keys(release.folder, name, release.manifest.recipes[name].input_hash)
     language = find_language(keys.language)
     return Request(
-        one["prompt"], language.about_tokens(one["prompt"]), limit or one["max_new_tokens"]
+        one["prompt"], language.about_tokens(len(one["prompt"])), limit or one["max_new_tokens"]
     )
 
 

@@ -130,9 +130,9 @@ class Language(Naming):
     font: ClassVar[str] = "Noto Sans"
     """A font that has its characters, to be recommended."""
 
-    def about_tokens(self, text: str) -> int:
-        """Return about how many tokens a text has, to tell what a model will cost."""
-        return round(len(text) / self.characters_a_token)
+    def about_tokens(self, characters: int) -> int:
+        """Return about how many tokens so many characters have, to tell what a model will cost."""
+        return round(characters / self.characters_a_token)
 
     def listed(self, words: Sequence[str]) -> str:
         """Return words as a list within a sentence: A, B and C."""

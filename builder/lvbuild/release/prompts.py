@@ -30,6 +30,14 @@ def filled(template: str, fields: Mapping[str, str]) -> str:
     return "".join(parts)
 
 
+def filled_length(template: str, fields: Mapping[str, object], context: int) -> int:
+    """Return the characters of a template filled with fields and a context of so many."""
+    return sum(
+        len(text) + (context if name == "context" else len(str(fields[name])) if name else 0)
+        for text, name, _, _ in Formatter().parse(template)
+    )
+
+
 @lru_cache(maxsize=64)
 def recipe_keys(folder: Path, name: str, input_hash: str) -> Recipe:
     """Return the keys of a release's recipe, read once for all records of these inputs."""

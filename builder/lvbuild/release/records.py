@@ -81,6 +81,13 @@ def record_line(
     plan: RecordPlan, texts: QuestionTexts, layout: ContextLayout, schema: RecordSchema
 ) -> bytes:
     """Return a record as a line of JSON, its keys in its layout's order."""
+    return b"".join(line_pieces(plan, texts, layout, schema))
+
+
+def line_pieces(
+    plan: RecordPlan, texts: QuestionTexts, layout: ContextLayout, schema: RecordSchema
+) -> list[bytes | memoryview]:
+    """Return the pieces of a record's line, which share what texts they are cut from."""
     place = [field.name for field in schema.fields].index("context")
     values = record_values(plan, schema)
     before, after = (
@@ -103,7 +110,7 @@ def record_line(
         done = position
     line += rest[done:], *pieces[piece + 1 :]
     rest_of_line = orjson.dumps(after)[1:] if after else b"}"
-    return b"".join([*line, b'",' if after else b'"', rest_of_line, b"\n"])
+    return [*line, b'",' if after else b'"', rest_of_line, b"\n"]
 
 
 def record_values(plan: RecordPlan, schema: RecordSchema) -> dict[str, object]:
