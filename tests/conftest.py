@@ -30,7 +30,11 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 os.environ["LVBUILD_CACHE_SIZE"] = "0"
 
 
-BY_CASE = ("tests/release/test_contract.py", "tests/release/test_mixups.py")
+BY_CASE = (
+    "tests/release/test_contract.py",
+    "tests/release/test_mixups.py",
+    "tests/renewal/test_refresh_real.py",
+)
 """Files of which each case builds releases of its own, so that workers may share the cases."""
 
 

@@ -1,10 +1,10 @@
 """Measure the write phase against writing the same bytes.
 
-    python tests/benchmarks/writing.py [FOLDER OF CORPORA]
+    python tests/benchmarks/writing.py [FOLDER OF CORPORA [ROUNDS]]
 
 Without a folder of corpora the invented one is used. Every point writes at least 200 MB. Prints
-medians of five rounds, in which the contestants take turns; every file is fresh, on one file
-system, and nobody calls fsync. The memory is that of another process, which only builds. Bars, as
+medians of five rounds, or so many, in which the contestants take turns; every file is fresh, on
+one file system, and nobody calls fsync. The memory is that of another process, which only builds. Bars, as
 ratios in one run:
 
 - at most 1.5x of writing and hashing the same bytes (hotpotwikiqa_mixup, of short passages: 2x);
@@ -57,7 +57,7 @@ CASES = {
 }
 
 
-def main(corpora: Path | None) -> None:
+def main(corpora: Path | None, rounds: int) -> None:
     """Measure, and print a table for each recipe and level."""
     from lvbuild.core.model import Level
     from lvbuild.core.options import BuildOptions
@@ -72,7 +72,9 @@ def main(corpora: Path | None) -> None:
         prepared = source.prepare([Level.parse(level) for level in levels])
         print(f"{name}: preparation {perf_counter() - started:.2f} s")
         schema = RecordSchema.of(source.file.recipe, source.options)
-        a_byte = [measure(LevelFiles(text, schema), bars) for text in prepared.levels.values()]
+        a_byte = [
+            measure(LevelFiles(text, schema), bars, rounds) for text in prepared.levels.values()
+        ]
         if len(a_byte) > 1:
             print(f"time a byte, 256k of 16k: {a_byte[1] / a_byte[0]:.2f} (bar: 0.75 to 1.25)")
         print(f"peak memory of a build alone: {peak_memory(name, levels, corpora) / 1e6:.0f} MB\n")
@@ -92,7 +94,7 @@ def peak_memory(name: str, levels: tuple[str, ...], corpora: Path | None) -> int
     return peak
 
 
-def measure(files: LevelFiles, bars: Bars) -> float:
+def measure(files: LevelFiles, bars: Bars, rounds: int) -> float:
     """Measure a level and print its table; return the nanoseconds a byte of its records."""
     from lvbuild.release.folder import TemporaryFile
     from lvbuild.release.writer import write_lines
@@ -113,7 +115,7 @@ def measure(files: LevelFiles, bars: Bars) -> float:
         passes = -(-LEAST_BYTES // sum(map(len, lines)))
         size = passes * sum(map(len, lines))
         seconds: dict[str, list[float]] = {}
-        for _ in range(ROUNDS):
+        for _ in range(rounds):
             contestants: dict[str, Callable[[], None]] = {
                 "lvbuild": lambda: ours(_again(files.records, passes)),
                 "lvbuild, provenance": lambda: ours(_again(files.provenance, passes)),
@@ -209,4 +211,4 @@ def _json(record: dict[str, Any]) -> bytes:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else None)
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else None, int((sys.argv[2:] or [ROUNDS])[0]))

@@ -21,7 +21,9 @@ def test_all_is_every_recipe_once_also_beside_others() -> None:
 
 
 @pytest.mark.slow
-def test_all_are_built_from_the_sample_world(tmp_path: Path) -> None:
+def test_all_are_built_from_the_sample_world_and_lack_nothing_but_needles_of_variants(
+    tmp_path: Path,
+) -> None:
     ran = run(
         *("recipe", "all", "--sample", "--levels", "16k", "--limit", "2", "--out", "typed"),
         *("--offline", "--json"),

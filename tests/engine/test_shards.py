@@ -28,7 +28,7 @@ def in_shards(order: Order, folder: Path, count: int) -> list[Path]:
     return [folder / str(number) for number in range(count)]
 
 
-@pytest.mark.parametrize("count", [2, 3, pytest.param(150, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [2, 3, pytest.param(101, marks=pytest.mark.slow)])
 def test_all_shards_merged_are_one_build(
     tmp_path: Path, out: Path, order: Order, undisturbed: Built, count: int
 ) -> None:

@@ -10,7 +10,8 @@ from functools import cache
 from hypothesis import strategies as st
 
 from lvbuild.core.model import Fact, LanguageCode, Level, Origin, Question, Rival, Unit
-from lvbuild.mixing.documents import SplitDocument, excerpts
+from lvbuild.mixing.documents import SplitDocument
+from lvbuild.mixing.excerpts import excerpts
 from lvbuild.mixing.plan import ContextLayout
 from lvbuild.mixing.plans.supporting import Supporting
 from lvbuild.text.counting import PlainCounting, count

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from itertools import islice, pairwise, repeat
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 from lvbuild.core.model import Document, Level, Origin
 from lvbuild.core.seeds import Draws, Seeds
-from lvbuild.mixing.documents import UsualLengths, excerpts, pool_texts
+from lvbuild.mixing.excerpts import UsualLengths, excerpts, pool_texts
 from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plans.supporting import TRIMMED, units_between
 from lvbuild.text.counting import PlainCounting
@@ -103,6 +104,26 @@ def test_long_documents_are_cut_and_known_by_where_they_are_from() -> None:
         assert part.text.startswith("Sentence")
         assert part.text.endswith("words.")
     assert " ".join(part.text for part in parts) == long
+
+
+def test_a_very_long_document_is_cut_stretch_by_stretch(monkeypatch: pytest.MonkeyPatch) -> None:
+    parted: list[int] = []
+
+    def spied(text: Outline, *given: Any) -> list[tuple[int, int]]:
+        parted.append(text.length)
+        return excerpts(text, *given)
+
+    monkeypatch.setattr("lvbuild.mixing.excerpts.excerpts", spied)
+    monkeypatch.setattr("lvbuild.mixing.excerpts._STRETCH", 3_000)
+    lines = [f"Sentence number {n} has these seven words." for n in range(400)]
+    long = "\n".join([*lines[:300], " ".join(lines[300:]), ""])
+    lengths = UsualLengths(100, [70.0], SMALLEST)
+    parts, unused = pool_texts([Document("c:long", long)], lengths, SEEDS, "en", WORDS)
+    assert unused == {}
+    assert len(parted) == 6
+    assert sorted(parted)[-2] <= 3_000 < max(parted)  # the last line is longer
+    assert " ".join(part.text for part in parts).split() == long.split()
+    assert all(35 <= WORDS.count(part.text) <= 120 for part in parts)
 
 
 def test_of_texts_that_differ_by_white_space_and_marks_alone_there_is_one() -> None:

@@ -213,12 +213,3 @@ def test_many_reasons_are_told_by_the_most_common(tmp_path: Path) -> None:
     [note] = notes(recipe, corpora)
     assert note.startswith("8 questions left out: ")
     assert note.endswith("(1); and 3 more reasons, in the manifest")
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("keeping")
-def test_shipped_recipes_from_the_sample_world_lack_nothing_but_the_needles_of_variants() -> None:
-    for planned in lvbuild.plan("all", sample=True, levels="16k", limit=1):
-        needles_of_variants = planned.recipe.name.startswith("factrecall_")
-        assert len(planned.notes) == needles_of_variants
-        assert all("; only variants may ask " in note for note in planned.notes)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from lvbuild.core.model import Document, Level
 from lvbuild.core.seeds import Seeds
 from lvbuild.languages import find_language
-from lvbuild.mixing.documents import SplitDocument, UsualLengths, pool_texts
+from lvbuild.mixing.documents import SplitDocument
+from lvbuild.mixing.excerpts import UsualLengths, pool_texts
 from lvbuild.mixing.leads import Leads
 from lvbuild.text.counting import PlainCounting
 from lvbuild.text.rows import header_at, rows_of

@@ -9,7 +9,7 @@ from itertools import pairwise, product
 from lvbuild.audit.told import Told
 from lvbuild.core.seeds import child_seed
 from lvbuild.core.twins import full_name
-from lvbuild.mixing.documents import excerpt_id
+from lvbuild.mixing.excerpts import excerpt_id
 from lvbuild.mixing.plans.filling import drawn_ranks
 
 _key = lru_cache(maxsize=2**18)(child_seed)

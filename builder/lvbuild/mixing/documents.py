@@ -1,27 +1,22 @@
-"""The documents of corpora: long enough, in excerpts where they are long, split and counted."""
+"""The documents of corpora: those that are long enough, each split and counted when asked for."""
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from hashlib import blake2b
-from itertools import accumulate, pairwise
-from types import MappingProxyType
-from typing import Self
+from itertools import pairwise
 
 from lvbuild.core.kept import Kept
 from lvbuild.core.model import Document, LanguageCode, Level, Origin
-from lvbuild.core.seeds import Draws, Seeds
 from lvbuild.corpora.corpus import Corpus
 from lvbuild.languages import Language, find_language
 from lvbuild.languages.boundary import Boundary, Lean
-from lvbuild.mixing.outline import Leans, Outline, least_leaning, nearest, stands_alone
+from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import ContextLayout
-from lvbuild.mixing.plans.supporting import LONG, NEAR, TRIMMED, units_between
 from lvbuild.recipe import Recipe
 from lvbuild.text.counting import Counting, PlainCounting, count, plain_unit
 from lvbuild.text.escaped import EscapedText
@@ -93,7 +88,7 @@ class SplitDocument:
         text, name, shortest_end = self.text, self.document_id, self.language.shortest_end
         marks: Sequence[Boundary] = self.boundaries or _boundaries(self.language, text)
         counts = self.counting.at(text, [mark.offset for mark in marks])
-        starts = tuple(_after_space(text, mark.offset) for mark in marks[:-1])
+        starts = tuple(after_space(text, mark.offset) for mark in marks[:-1])
         return Outline(name, marks, counts, shortest_end, (0, *starts))
 
     @cached_property
@@ -170,7 +165,8 @@ def _boundaries(language: Language, text: str) -> Sequence[Boundary]:
     return [Boundary(offset, bool(ended)) for offset, ended in kept]
 
 
-def _after_space(text: str, offset: int) -> int:
+def after_space(text: str, offset: int) -> int:
+    """Return where the white space at an offset ends."""
     while offset < len(text) and text[offset].isspace():
         offset += 1
     return offset
@@ -213,7 +209,7 @@ def pool_documents(recipe: Recipe, corpora: Iterable[Corpus]) -> PoolDocuments:
                 elif heading.search(document.text):
                     unused["has a line like the heading of a passage"] += 1
                 else:
-                    name = documents.setdefault(_letters(document.text), document).id
+                    name = documents.setdefault(letters(document.text), document).id
                     kept[document.id] = name
                     holders[name].add(corpus.name)
     ordered = sorted(documents.values(), key=lambda document: document.id)
@@ -225,7 +221,7 @@ _AT_ONCE = 2**19
 """Characters of which the words are found together: all of them stand in memory meanwhile."""
 
 
-def _letters(text: str) -> bytes:
+def letters(text: str) -> bytes:
     """Return a hash of a text's letters and digits, that of its white space and marks left out."""
     hashed = blake2b(digest_size=16)
     for at in range(0, len(text), _AT_ONCE):
@@ -252,154 +248,3 @@ def haystack_documents(recipe: Recipe, corpus: Corpus) -> list[Document]:
         if units >= units_read(recipe.ascending_levels[-1]) * _SPARE:
             break
     return documents
-
-
-def excerpts(
-    outline: Outline, lengths: Iterator[float], leans: Leans = stands_alone
-) -> list[tuple[int, int]]:
-    """Return the characters [start, stop) of each excerpt of a text, in their order.
-
-    Together they are the whole text but the white space between them; each begins and ends where a
-    passage may. They are of the lengths that come, in units, all of them a little longer or shorter
-    so that the last one ends with the text. Of the places near where one is to begin it begins at
-    the one whose sentence leans least on what stands before.
-    """
-    drawn: list[float] = []
-    before = total = 0.0
-    while total < outline.size:
-        drawn.append(next(lengths))
-        before, total = total, total + drawn[-1]
-    # Without the last one all of them are drawn out, with it all are shortened: by what is less.
-    if before and outline.size / before < total / outline.size:
-        drawn.pop()
-        total = before
-    scale = outline.size / total
-    blocks = outline.blocks
-    ends = [block.units for block in blocks]
-    firsts = {0, len(blocks)}
-    for length, total in zip(drawn[:-1], accumulate(drawn), strict=False):
-        wanted = nearest(ends, scale * total)
-        reach = NEAR / 2 * scale * length
-        first = bisect_left(ends, ends[wanted] - reach) + 1
-        stop = bisect_right(ends, ends[wanted] + reach) + 1
-        near = range(first, min(stop, len(blocks)))
-        firsts.add(least_leaning(blocks, near, wanted + 1, leans))
-    edges = sorted(firsts)
-    return [(blocks[first].start, blocks[stop - 1].stop) for first, stop in pairwise(edges)]
-
-
-_LONGER = 2
-"""Times the longest supporting passage: a longer document is long beside them."""
-
-
-@dataclass(frozen=True)
-class UsualLengths:
-    """The lengths of a recipe's supporting passages, which those of its excerpts are drawn from.
-
-    A document that is longer than `longest` is cut into excerpts.
-    """
-
-    longest: float
-    lengths: Sequence[float]
-    smallest: Level
-
-    @classmethod
-    def of(cls, passages: Iterable[tuple[int, bool]], smallest: Level, least: int) -> Self:
-        """Return those of passages, given the units of each and whether it is a whole document.
-
-        Excerpts are like those that are trimmed, where there are any. None is of fewer units than
-        `least`.
-        """
-        each = list(passages)
-        usual = LONG * smallest.size
-        fit = [(size, whole) for size, whole in each if least <= size <= usual]
-        cut = [size for size, whole in fit if not whole]
-        longest = min(usual, _LONGER * max((size for size, _ in each), default=usual))
-        return cls(longest, cut or [size for size, _ in fit], smallest)
-
-    @property
-    def shortest(self) -> float:
-        """The least units that are drawn."""
-        return min(self.lengths, default=TRIMMED[0] * self.smallest.size)
-
-    def draw(self, draws: Draws) -> Iterator[float]:
-        """Draw lengths without end."""
-        while True:
-            if self.lengths:
-                yield draws.choice(self.lengths)
-            else:
-                yield draws.uniform(*TRIMMED) * self.smallest.size
-
-
-def _between(text: str, windows: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Yield the characters before, between and after some, without the white space around them."""
-    low = 0
-    for start, stop in (*windows, (len(text), len(text))):
-        low = _after_space(text, low)
-        high = low + len(text[low:start].rstrip())
-        if low < high:
-            yield low, high
-        low = stop
-
-
-Part = Callable[[str, str, tuple[int, int] | None], SplitDocument]
-"""Makes a text of some characters of a document, given its id and its text; None is all of it."""
-
-
-def pool_texts(
-    documents: Iterable[Document],
-    usual: UsualLengths,
-    seeds: Seeds,
-    language: LanguageCode,
-    counting: Counting,
-    *,
-    windows: Mapping[str, Sequence[tuple[int, int]]] = MappingProxyType({}),
-    part: Part | None = None,
-) -> tuple[list[SplitDocument], Mapping[str, int]]:
-    """Return the documents of a pool, longer ones as excerpts of the lengths drawn for each.
-
-    What of one supports questions, its `windows`, which ascend and do not overlap, are excerpts as
-    they stand; the text between them is cut, and what there would be shorter or longer than any
-    drawn length left out, and counted by the reason. Of excerpts that differ by white space and
-    marks alone there is the first. `part` makes a text of what is cut; it is the characters
-    themselves unless it is given.
-    """
-    part = part or partial(_part, language, counting)
-    texts: dict[bytes, SplitDocument] = {}
-    unused: Counter[str] = Counter()
-    longest = usual.longest
-    for document in documents:
-        name, text = document.id, document.text
-        # No text has more units than bytes, nor fewer bytes than characters.
-        short = len(text) <= longest and len(text.encode()) <= longest
-        if short or counting.count(text) <= longest:
-            texts.setdefault(_letters(text), part(name, text, None))
-            continue
-        draws = seeds.draws(f"excerpts of {name}")
-        own = windows.get(name, ())
-        cuts = [*own]
-        for low, high in _between(text, own):
-            split = SplitDocument.of(name, text[low:high], language, counting)
-            for start, stop in excerpts(split.outline, usual.draw(draws), split.lean):
-                units = units_between(split.outline, start, stop)
-                if not own or usual.shortest <= units <= usual.longest:
-                    cuts.append((low + start, low + stop))
-                else:
-                    unused["is an excerpt shorter or longer than usual"] += 1
-        for start, stop in sorted(cuts):
-            texts.setdefault(_letters(text[start:stop]), part(name, text, (start, stop)))
-    return list(texts.values()), unused
-
-
-def _part(
-    language: LanguageCode, counting: Counting, name: str, text: str, cut: tuple[int, int] | None
-) -> SplitDocument:
-    if cut is None:
-        return SplitDocument.of(name, text, language, counting)
-    excerpt, part, origin = excerpt_id(name, cut), text[slice(*cut)], Origin(name, cut[0])
-    return SplitDocument.of(excerpt, part, language, counting, origin=origin)
-
-
-def excerpt_id(document_id: str, cut: tuple[int, int]) -> str:
-    """Return the id of the characters [start, stop) of a document as a text of their own."""
-    return f"{document_id}[{cut[0]}:{cut[1]}]"

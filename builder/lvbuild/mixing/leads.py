@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from lvbuild.core.model import LanguageCode, Origin
-from lvbuild.mixing.documents import SplitDocument, excerpt_id
+from lvbuild.mixing.documents import SplitDocument
+from lvbuild.mixing.excerpts import excerpt_id
 from lvbuild.text.counting import Counting
 from lvbuild.text.rows import Rows, header_at, rows_of
 

@@ -10,13 +10,8 @@ from lvbuild.core.model import Level
 from lvbuild.core.seeds import Seeds
 from lvbuild.languages import Language, find_language
 from lvbuild.languages.phrases import NormalText
-from lvbuild.mixing.documents import (
-    LEAST,
-    PoolDocuments,
-    SplitDocument,
-    UsualLengths,
-    pool_texts,
-)
+from lvbuild.mixing.documents import LEAST, PoolDocuments, SplitDocument
+from lvbuild.mixing.excerpts import UsualLengths, pool_texts
 from lvbuild.mixing.filters.near_duplicates import near_duplicates
 from lvbuild.mixing.hard_negatives import HardNegatives
 from lvbuild.mixing.leads import Leads
