@@ -2,8 +2,8 @@
 
     python tests/benchmarks/replacing.py [FOLDER OF CORPORA [ROUNDS]]
 
-Without a folder of corpora the invented one is used. Prints the medians of five rounds, or so many, in
-MB of UTF-8 a second. Bars: 10 MB/s in English, 50 MB/s in Chinese.
+Without a folder of corpora the invented one is used. Prints the medians of five rounds,
+or so many, in MB of UTF-8 a second. Bars: 10 MB/s in English, 50 MB/s in Chinese.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ BARS = {"en": 10, "zh": 50}
 BYTES = 10_000_000
 PAIRS = 800
 PHRASES = {"en": r"[A-Za-z]{3,}(?: [A-Za-z]{3,})?", "zh": r"[\u4e00-\u9fff]{2,4}"}
-ROUNDS = 5
 
 
-def main(corpora: Path | None, rounds: int) -> None:
+def main(folder: str = "", times: str = "5") -> None:
     """Measure, and print a line a language."""
+    corpora, rounds = Path(folder) if folder else None, int(times)
     for language in languages:
         texts = list(_texts(language, corpora))
         size = sum(len(text.encode()) for text in texts)
@@ -106,4 +106,4 @@ def _pairs(texts: list[str], language: LanguageCode, most: int) -> list[Pair]:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else None, int((sys.argv[2:] or [ROUNDS])[0]))
+    main(*sys.argv[1:])

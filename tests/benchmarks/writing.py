@@ -4,8 +4,8 @@
 
 Without a folder of corpora the invented one is used. Every point writes at least 200 MB. Prints
 medians of five rounds, or so many, in which the contestants take turns; every file is fresh, on
-one file system, and nobody calls fsync. The memory is that of another process, which only builds. Bars, as
-ratios in one run:
+one file system, and nobody calls fsync. The memory is that of another process, which only builds.
+Bars, as ratios in one run:
 
 - at most 1.5x of writing and hashing the same bytes (hotpotwikiqa_mixup, of short passages: 2x);
 - at least 1.7x faster than orjson a record, in fact recall 5x faster than json.dumps: both are
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-ROUNDS = 5
 LEAST_BYTES = 200_000_000
 
 
@@ -57,7 +56,7 @@ CASES = {
 }
 
 
-def main(corpora: Path | None, rounds: int) -> None:
+def main(folder: str = "", times: str = "5") -> None:
     """Measure, and print a table for each recipe and level."""
     from lvbuild.core.model import Level
     from lvbuild.core.options import BuildOptions
@@ -65,6 +64,7 @@ def main(corpora: Path | None, rounds: int) -> None:
     from lvbuild.release.writer import LevelFiles
     from lvbuild.tasks.gathering import gather
 
+    corpora, rounds = Path(folder) if folder else None, int(times)
     options = BuildOptions(sample=corpora is None, corpora=corpora, tables=corpora is None)
     for name, (levels, bars) in CASES.items():
         [source] = gather([name], options)
@@ -211,4 +211,4 @@ def _json(record: dict[str, Any]) -> bytes:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else None, int((sys.argv[2:] or [ROUNDS])[0]))
+    main(*sys.argv[1:])
