@@ -209,6 +209,11 @@ def test_the_open_split_alone_is_read_too(tmp_path: Path) -> None:
         ({"agreement_majority_all_steps": "most"}, "is 'most'; expected a number"),
         ({"contamination_identifier": ""}, "contamination_identifier: is empty; expected an id"),
         ({"answer_id": ""}, "answer_id: is empty; expected an id"),
+        (
+            {"answer_is_logically_correct": "maybe"},
+            "answer_is_logically_correct: is 'maybe', in a row before of this answer 'False';"
+            " expected one verdict an answer",
+        ),
     ],
 )
 def test_a_row_that_breaks_the_layout_is_told_in_a_line(
@@ -242,6 +247,12 @@ def test_a_column_that_is_missing_is_told_and_so_is_half_a_row(tmp_path: Path) -
     path.write_text("a,b\n1,2\n", "utf-8")
     with pytest.raises(BuildError, match="line 2: has no field 'dataset'"):
         opened(tmp_path, "logic")
+
+
+def test_a_file_without_a_row_is_named(tmp_path: Path) -> None:
+    for folder in (write_csv(tmp_path / "csv", []), write_json(tmp_path / "json", [])):
+        with pytest.raises(BuildError, match=r"/eval/reveal_eval\.(csv|json): has no row; fetch"):
+            opened(folder, "type")
 
 
 def test_a_folder_without_its_files_says_what_belongs_there(tmp_path: Path) -> None:

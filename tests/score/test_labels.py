@@ -28,6 +28,17 @@ def recipe(metric: str, labels: list[str], language: str = "en") -> Recipe:
         # a label within a longer one is not named
         ("It is not attributable.", "Attributable", 0),
         ("It is NOT attributable.", "Not attributable", 1),
+        # whatever parts its words
+        *(
+            (words, "Not attributable", 1)
+            for words in (
+                "**Not** attributable",
+                "Not  attributable",
+                "not-attributable",
+                "Not\nattributable.",
+                "It is _not\xa0attributable_",
+            )
+        ),
         # nor one within a word
         ("unattributable", "Attributable", 0),
         # named twice is named; of two labels none is
@@ -45,6 +56,24 @@ def test_a_prediction_is_right_that_names_the_answer_alone(
     metric: str, prediction: str, answer: str, score: float
 ) -> None:
     assert score_answer("mine", prediction, answer, recipe=recipe(metric, KINDS)) == score
+
+
+@pytest.mark.parametrize(
+    ("prediction", "named"),
+    [
+        ("It is a town on a river.", ""),
+        ("B, because a town is named", "B"),
+        ("I think a good answer is C", "C"),
+        ("**A**", "A"),
+        ("a", "A"),
+        ("d.", "D"),
+        ("A or B", ""),
+    ],
+)
+def test_a_letter_is_named_in_its_own_case_where_more_is_said(prediction: str, named: str) -> None:
+    own = recipe("label", ["A", "B", "C", "D"])
+    right = [score_answer("mine", prediction, letter, recipe=own) for letter in "ABCD"]
+    assert right == [float(letter == named) for letter in "ABCD"]
 
 
 def test_chinese_labels_stand_without_spaces() -> None:

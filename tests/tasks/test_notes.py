@@ -55,6 +55,19 @@ def new_name(number: int, *alternatives: str) -> Row:
     return row | {"kind": "person"}
 
 
+def test_a_prompt_without_a_place_for_questions_that_differ_is_told(tmp_path: Path) -> None:
+    recipe, corpora = mixup(tmp_path, inline.RECIPE)
+    prompts = tmp_path / "dataset2prompt.json"
+    for prompt, told in (
+        ("{context} {input}", ()),
+        ("{context} now", (f"the prompt of {prompts.name} asks no question: it has no place for",)),
+    ):
+        prompts.write_text(json.dumps({"keys": prompt}))
+        found = notes(recipe, corpora, prompts=str(prompts))
+        told_of = (note.partition(" the input")[0] for note in found if "prompt" in note)
+        assert tuple(told_of) == told
+
+
 def test_a_build_of_all_that_its_files_hold_has_no_notes(tmp_path: Path) -> None:
     assert notes(*recall(tmp_path)) == ()
 

@@ -17,7 +17,8 @@ from lvbuild.corpora.judged_chains import (
 )
 from lvbuild.corpora.reading.files import RecordFiles
 from lvbuild.corpora.reading.loading import Loading
-from lvbuild.corpora.reading.record import Record, invalid, plain_string, records_of
+from lvbuild.corpora.reading.record import REMEDY, Record, invalid, plain_string, records_of
+from lvbuild.errors import BuildError
 
 _HARD_AGREEMENT = 2
 _MOST_DIGITS = 9
@@ -54,9 +55,9 @@ def read_chains(files: RecordFiles) -> tuple[list[Chain], tuple[str, ...]]:
     """Return the chains of a folder's files, and the canaries that stand in their rows.
 
     Of each split the CSV is read, row by row, else the JSON. Raises BuildError for the first row
-    that is not of the layout.
+    that is not of the layout, and where there is none.
     """
-    files.require(*(rf"{split}(?:csv|json)" for split in _SPLITS))
+    there = files.require(*(rf"{split}(?:csv|json)" for split in _SPLITS))
     chains: dict[str, Chain] = {}
     canaries: dict[str, None] = {}
     for split in _SPLITS:
@@ -68,6 +69,8 @@ def read_chains(files: RecordFiles) -> tuple[list[Chain], tuple[str, ...]]:
                     row.field(name, "a column")
                 canaries.setdefault(row.identity(_CANARY))
                 _take(chains, row)
+    if not chains:
+        raise BuildError(f"{', '.join(map(str, there))}: has no row; {REMEDY}")
     return list(chains.values()), tuple(canaries)
 
 
@@ -102,10 +105,13 @@ def _take(chains: dict[str, Chain], row: Record) -> None:
             raise invalid(f"{row.where}, {name}", told, "the same")
     step.hard |= _flag(row, "is_low_agreement_hard_case") or _disagreed(row)
     final = _evidence(row, step) if _cell(row, "evidence_id") else False
-    for labels, names in ((step.labels, _STEP_LABELS), (chain.labels, ANSWER_LABELS.values())):
-        for name in names:
-            if (label := _cell(row, name)) and (final or name not in labels):
-                labels[name] = label
+    for name in _STEP_LABELS:
+        if (label := _cell(row, name)) and (final or name not in step.labels):
+            step.labels[name] = label
+    for name in ANSWER_LABELS.values():
+        if (label := _cell(row, name)) and chain.labels.setdefault(name, label) != label:
+            told = f"is {label[:40]!r}, in a row before of this answer {chain.labels[name][:40]!r}"
+            raise invalid(f"{row.where}, {name}", told, "one verdict an answer")
 
 
 def _evidence(row: Record, step: Step) -> bool:

@@ -18,8 +18,9 @@ class Label(Metric):
     """Scores by whether the label that a prediction names is the answer.
 
     A label is named where it stands, in any case of its letters and with or without a full stop at
-    its end, with no letter or digit beside it, and not within a longer label that stands there. Who
-    names several labels names none.
+    its end, with no letter or digit beside it, and not within a longer label that stands there,
+    whatever parts the words of that. One letter is named in its own case, if more is said: "a" is
+    an article. Who names several labels names none.
     """
 
     name = "label"
@@ -32,15 +33,22 @@ class Label(Metric):
 
     def named(self, prediction: str) -> str:
         """Return the label that a prediction names, by its form; "" for none or for several."""
-        named = {label[0] for label in self._any_label.finditer(prediction.casefold())}
+        if (form := self._forms.get(_spelling(prediction))) is not None:
+            return form
+        named = {self._forms[_spelling(found[0])] for found in self._any_label.finditer(prediction)}
         return named.pop() if len(named) == 1 else ""
 
     @cached_property
+    def _forms(self) -> Mapping[str, str]:
+        """The forms of the labels, by how these are spelt where they are looked for."""
+        return {_spelling(label): label_form(label) for label in self.labels}
+
+    @cached_property
     def _any_label(self) -> re.Pattern[str]:
-        longest_first = sorted(map(label_form, self.labels), key=len, reverse=True)
-        labels = "|".join(map(re.escape, longest_first))
+        longest_first = sorted(self.labels, key=len, reverse=True)
+        labels = "|".join(map(_pattern, longest_first))
         parted = self.language.unit == "words"
-        return re.compile(rf"(?<!\w)(?:{labels})(?!\w)" if parted else labels)
+        return re.compile(rf"(?<![^\W_])(?:{labels})(?![^\W_])" if parted else labels)
 
     def details(
         self, predictions: Sequence[str], answers: Sequence[Answer], scores: Sequence[float]
@@ -57,6 +65,19 @@ class Label(Metric):
                 always, answers, [float(each == common) for each in right]
             ),
         }
+
+
+_PARTING = r"[\s*_`~‐‑–-]+"
+"""What may part the words of a label: spaces, a hyphen, marks of Markdown."""
+
+
+def _spelling(text: str) -> str:
+    return re.sub(_PARTING, " ", label_form(text.strip())).strip()
+
+
+def _pattern(label: str) -> str:
+    words = _PARTING.join(map(re.escape, label.rstrip(".。").split()))
+    return words if len(label) == 1 else f"(?i:{words})"
 
 
 @register

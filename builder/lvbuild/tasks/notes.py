@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from math import prod
+from string import Formatter
 
 from lvbuild.core.options import ResolvedOptions
 from lvbuild.core.resources import shipped
@@ -183,6 +184,17 @@ def unread_tables(source: Source) -> Iterator[str]:
             there = " ".join(f"{name}.jsonl" for name in near or known)
             why = f"did you mean {there}?" if near else f"tables are called {there}"
         yield f"{path.name} is not read: {why}"
+
+
+def unasked(source: Source, prepared: Prepared) -> Iterator[str]:
+    """Yield a line where a prompt that was given leaves out questions that differ."""
+    recipe, prompts = source.built, source.options.prompts
+    inputs = {
+        record.question.input for text in prepared.levels.values() for record in text.plan.records
+    }
+    places = {name for _, name, _, _ in Formatter().parse(recipe.prompt)}
+    if prompts and len(inputs) > 1 and places.isdisjoint({"input", "question"}):
+        yield f"the prompt of {prompts.name} asks no question: it has no place for the input"
 
 
 def counted_whole(source: Source) -> Iterator[str]:
