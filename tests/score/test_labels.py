@@ -76,6 +76,12 @@ def test_a_letter_is_named_in_its_own_case_where_more_is_said(prediction: str, n
     assert right == [float(letter == named) for letter in "ABCD"]
 
 
+def test_a_label_of_marks_alone_is_named_and_nothing_names_none() -> None:
+    own = recipe("label", ["+", "-"])
+    said = {"-": 1, "**-**": 1, "The answer is -": 1, "": 0, "**": 0, "+": 0, "+ or -": 0}
+    assert {one: score_answer("mine", one, "-", recipe=own) for one in said} == said
+
+
 def test_chinese_labels_stand_without_spaces() -> None:
     own = recipe("label", ["支持", "不支持"], "zh")
     assert score_answer("mine", "答案是不支持。", "不支持", recipe=own) == 1

@@ -33,20 +33,27 @@ class Label(Metric):
 
     def named(self, prediction: str) -> str:
         """Return the label that a prediction names, by its form; "" for none or for several."""
-        if (form := self._forms.get(_spelling(prediction))) is not None:
-            return form
-        named = {self._forms[_spelling(found[0])] for found in self._any_label.finditer(prediction)}
+        if (whole := label_form(prediction.strip(_AROUND))) in self._forms:
+            return whole
+        named = {
+            self._forms[found.lastindex - 1]
+            for found in self._any_label.finditer(prediction)
+            if found.lastindex
+        }
         return named.pop() if len(named) == 1 else ""
 
     @cached_property
-    def _forms(self) -> Mapping[str, str]:
-        """The forms of the labels, by how these are spelt where they are looked for."""
-        return {_spelling(label): label_form(label) for label in self.labels}
+    def _longest_first(self) -> Sequence[str]:
+        return sorted(self.labels, key=len, reverse=True)
+
+    @cached_property
+    def _forms(self) -> Sequence[str]:
+        """The forms of the labels, in the order of the groups that find them."""
+        return [label_form(label) for label in self._longest_first]
 
     @cached_property
     def _any_label(self) -> re.Pattern[str]:
-        longest_first = sorted(self.labels, key=len, reverse=True)
-        labels = "|".join(map(_pattern, longest_first))
+        labels = "|".join(map(_pattern, self._longest_first))
         parted = self.language.unit == "words"
         return re.compile(rf"(?<![^\W_])(?:{labels})(?![^\W_])" if parted else labels)
 
@@ -71,13 +78,13 @@ _PARTING = r"[\s*_`~‐‑–-]+"
 """What may part the words of a label: spaces, a hyphen, marks of Markdown."""
 
 
-def _spelling(text: str) -> str:
-    return re.sub(_PARTING, " ", label_form(text.strip())).strip()
+_AROUND = " \n*_`~"
+"""What may stand around a label that is all that is said."""
 
 
 def _pattern(label: str) -> str:
     words = _PARTING.join(map(re.escape, label.rstrip(".。").split()))
-    return words if len(label) == 1 else f"(?i:{words})"
+    return f"({words})" if len(label) == 1 else f"((?i:{words}))"
 
 
 @register
