@@ -24,7 +24,7 @@ from lvbuild.release.prompts import filled_length
 from lvbuild.release.provenance import evidence_depths, set_facts
 from lvbuild.release.records import RecordSchema, line_pieces, record_values
 from lvbuild.tasks.gathering import gather
-from lvbuild.tasks.notes import unasked, unread_tables
+from lvbuild.tasks.notes import notes_on_files
 
 Depths = tuple[tuple[float, ...], ...]
 """Depths by record; 0 is the beginning of a context, 1 its end."""
@@ -207,7 +207,7 @@ def plan(arguments: _Arguments) -> tuple[PlannedRecipe, ...]:
                 levels=tuple(PlannedLevel.of(text, schema, recipe) for text in texts),
                 dropped=prepared.dropped,
                 entry=entry,
-                notes=(*entry.shortfalls, *unread_tables(source), *unasked(source, prepared)),
+                notes=(*entry.shortfalls, *notes_on_files(source, prepared)),
                 asked=prepared.asked,
                 refused_for=prepared.refused_for,
             )

@@ -33,7 +33,7 @@ from lvbuild.release.transaction import (
 )
 from lvbuild.release.writer import WriteLevel, Written, extra_files_hash, peak_memory
 from lvbuild.tasks.gathering import gather
-from lvbuild.tasks.notes import counted_whole, unasked, unread_tables
+from lvbuild.tasks.notes import counted_whole, notes_on_files
 from lvbuild.tasks.task import Source
 
 
@@ -227,12 +227,7 @@ def _build_recipe(
     extra = {Configuration(recipe.name, text.plan.level): extra_files_hash(text) for text in texts}
     notes = [
         f"{recipe.name}: {note}"
-        for note in (
-            *entry.shortfalls,
-            *unread_tables(source),
-            *unasked(source, prepared),
-            *counted_whole(source),
-        )
+        for note in (*entry.shortfalls, *notes_on_files(source, prepared), *counted_whole(source))
     ]
     addition = None
     unchanged: list[str] = []

@@ -186,14 +186,16 @@ def unread_tables(source: Source) -> Iterator[str]:
         yield f"{path.name} is not read: {why}"
 
 
-def unasked(source: Source, prepared: Prepared) -> Iterator[str]:
-    """Yield a line where a prompt that was given leaves out questions that differ."""
-    recipe, prompts = source.built, source.options.prompts
+def notes_on_files(source: Source, prepared: Prepared) -> Iterator[str]:
+    """Yield the lines on tables, and one where a file's prompt leaves out questions that differ."""
+    yield from unread_tables(source)
+    if not (prompts := source.options.prompts):
+        return
     inputs = {
         record.question.input for text in prepared.levels.values() for record in text.plan.records
     }
-    places = {name for _, name, _, _ in Formatter().parse(recipe.prompt)}
-    if prompts and len(inputs) > 1 and places.isdisjoint({"input", "question"}):
+    places = {name for _, name, _, _ in Formatter().parse(prompts.prompt)}
+    if len(inputs) > 1 and places.isdisjoint({"input", "question"}):
         yield f"the prompt of {prompts.name} asks no question: it has no place for the input"
 
 
