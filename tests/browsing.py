@@ -55,6 +55,15 @@ def opened_browser(profile: Path, language: str = "en") -> Iterator[Any]:
         driver.quit()
 
 
+def looks(*languages: str) -> list[tuple[int, str, str]]:
+    """Return widths, themes and languages of a page: every theme on every width and language."""
+    return [
+        (width, theme, languages[(row + column) % len(languages)])
+        for row, width in enumerate((1280, 800, 390))
+        for column, theme in enumerate(("light", "dark"))
+    ]
+
+
 def resize(page: Any, width: int, height: int, scale: int = 1) -> None:
     """Give a page a screen of so many pixels."""
     size = {"width": width, "height": height, "deviceScaleFactor": scale, "mobile": False}

@@ -12,7 +12,7 @@ import pytest
 from lvbuild.annotate.ledger import read_ledger
 from tests.annotate.page.serving import ADA, Address, Client, served
 from tests.annotate.page.test_page import statuses, table
-from tests.browsing import in_a_browser, resize, text, violations, waited
+from tests.browsing import in_a_browser, looks, resize, text, violations, waited
 from tests.rules.small_tables import CHINESE, ENGLISH, Row, pair, write_world
 
 pytestmark = in_a_browser
@@ -284,18 +284,7 @@ def test_sixty_rows_are_decided_by_a_second_annotator_by_keyboard_alone(
     assert set(statuses(tmp_path)) == {"approved"}
 
 
-@pytest.mark.parametrize(
-    ("width", "theme", "language"),
-    # Every theme on every width and in every language.
-    [
-        (1280, "light", "en"),
-        (1280, "dark", "zh-Hans"),
-        (800, "light", "zh-Hans"),
-        (800, "dark", "zh-Hant"),
-        (390, "light", "zh-Hant"),
-        (390, "dark", "en"),
-    ],
-)
+@pytest.mark.parametrize(("width", "theme", "language"), looks("en", "zh-Hans", "zh-Hant"))
 def test_anyone_can_read_and_use_the_page(
     browser: Any, tmp_path: Path, language: str, theme: str, width: int
 ) -> None:
