@@ -56,10 +56,11 @@ class Reading:
     ) -> None:
         said = [part for pair in asked for part in pair]
         self.texts = "\n".join([*documents, *said])
-        self.documents, self.said = (simplified("\n".join(each)) for each in (documents, said))
+        simple = list(map(simplified, documents))
+        self.documents, self.said = "\n".join(simple), simplified("\n".join(said))
         self.simple = "\n".join([self.documents, self.said])
-        self.leads = [simplified(text)[:LEAD] for text in documents]
-        plain = [_IN_BRACKETS.sub("", simplified(text))[:LEAD] for text in documents]
+        self.leads = [text[:LEAD] for text in simple]
+        plain = [_IN_BRACKETS.sub("", text)[:LEAD] for text in simple]
         heads = (match[1] for lead in plain if (match := _TOLD["lead"].match(lead)))
         own = (_IN_BRACKETS.sub("", simplified(title)) for title in titles)
         self.about = dict.fromkeys([*filter(None, own), *(h for h in heads if not is_phrase(h))])
