@@ -9,6 +9,8 @@ start    the processor's seconds of `--help` and of `plan` of fact recall. Bars:
 growth   records of fact recall and of a mixup in the sample world, by level and by their number,
          with the most memory. Bars: MB/s within 15%, under 300 MB.
 document a mixup that one long document distracts in, by its length. Bar: seconds a megabyte stay.
+stream   a mixup that takes four million characters of a corpus, by what that holds. Bar: the memory
+         stays.
 recipes  builds without a cache (with --before also of another checkout), that fill it, and that
          find it filled, the least of three, with the seconds until the last writes its first
          bytes. Bars: the first at most half of what it took before there was a cache, 1 s.
@@ -16,14 +18,16 @@ workers  the LV-Eval family of the sample world with one worker and with two. Ba
          first time, 300 MB/s the second; two take 1.7 times fewer seconds than one, where
          nothing else uses the processors.
 
-Without PART all of them. `--large` takes levels to 10M, up to 3,200 records, 50 MB and all levels
-of the family (3.7 GB a build). Bytes are the same in all builds of one recipe.
+Without PART all of them. `--large` takes levels to 10M, up to 3,200 records, 50 MB, a corpus of
+3 GB and all levels of the family (3.7 GB a build). Bytes are the same in all builds of one recipe.
 """
 
 from __future__ import annotations
 
 import argparse
 import csv
+import json
+import random
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -50,16 +54,18 @@ licence: MIT
 questions:
   - path: asked.csv
     texts: texts/*.txt
-    fields: {question: question, answers: answer, supporting: file}
+    fields: {{question: question, answers: answer, supporting: file}}
     name: articles
     licence: CC0-1.0
-distractors: [articles, {path: long/, licence: CC0-1.0}]
+distractors: [articles, {{{distracting}, licence: CC0-1.0}}]
 count: 15
 levels: [2k, 4k]
 unit: words
 metric: f1
-prompt: "{context} {input}"
+prompt: "{{context}} {{input}}"
 """
+LONG = "path: long/"
+TAKEN = "path: long/passages.jsonl, fields: {documents: t, document_ids: n}, take: 4_000_000"
 GROWING = ["factrecall_en", "hotpotwikiqa_mixup"]
 
 
@@ -110,28 +116,57 @@ def show_one(recipe: str, level: str, records: int) -> None:
 
 def show_document(given: argparse.Namespace) -> None:
     """Print a line a length of one document among short ones."""
-    print("document              MB   seconds   more a MB   peak MB")
+
+    def write(folder: Path, articles: Sequence[str], size: int) -> None:
+        paragraphs = "\n\n".join(articles)
+        text = paragraphs * (size // len(paragraphs) + 1)
+        (folder / "one.txt").write_text(text[:size], encoding="utf-8")
+
+    show_beside("document", LONG, write, [1, 4, *([50] if given.large else [])])
+
+
+def show_stream(given: argparse.Namespace) -> None:
+    """Print a line a length of a corpus of short ones, of which a part is taken."""
+
+    def write(folder: Path, articles: Sequence[str], size: int) -> None:
+        drawn, written, number = random.Random(7), 0, 0
+        sentences = [each for text in articles for each in text.split(". ")]
+        with (folder / "passages.jsonl").open("w", encoding="utf-8") as file:
+            while written < size:
+                text = ". ".join(drawn.choices(sentences, k=6))
+                written += file.write(json.dumps({"n": number, "t": text}) + "\n")
+                number += 1
+
+    show_beside("stream", TAKEN, write, [10, 40, *([3_000] if given.large else [])])
+
+
+def show_beside(
+    name: str,
+    distracting: str,
+    write: Callable[[Path, Sequence[str], int], None],
+    sizes: Sequence[int],
+) -> None:
+    """Print a line a megabyte number of what distracts beside short documents."""
+    print(f"{name:<17}     MB   seconds   more a MB   peak MB")
     world, articles = SampleCorpus(7, "en"), []
     for batch in world.batches():
         articles += [world.article(name).line for name in batch]
         if len(articles) > ARTICLES:
             break
-    paragraphs, before = "\n\n".join(articles), Took(0, 0, 0, {})
-    for megabytes, more in ((1, 0), (4, 3), *([(50, 46)] if given.large else [])):
-        with TemporaryDirectory() as name:
-            folder = Path(name)
-            write_asked(folder, articles)
-            text = paragraphs * (megabytes * 10**6 // len(paragraphs) + 1)
-            (folder / "long").mkdir()
-            (folder / "long/one.txt").write_text(text[: megabytes * 10**6], encoding="utf-8")
-            command = ["recipe", f"{name}/asked.yaml", "--workers", "1"]
-            took = run(command, f"{name}/cache", f"{name}/out")
-        each = f"{(took.processor - before.processor) / more:12.2f}" if more else " " * 12
-        print(f"{'':<18} {megabytes:5} {took.processor:9.2f}{each} {took.peak:9,.0f}", flush=True)
-        before = took
+    before, had = Took(0, 0, 0, {}), 0
+    for megabytes in sizes:
+        with TemporaryDirectory() as folder:
+            write_asked(Path(folder), articles, distracting)
+            (Path(folder) / "long").mkdir()
+            write(Path(folder) / "long", articles, megabytes * 10**6)
+            command = ["recipe", f"{folder}/asked.yaml", "--workers", "1"]
+            took = run(command, f"{folder}/cache", f"{folder}/out")
+        each = f"{(took.processor - before.processor) / (megabytes - had):12.2f}" if had else ""
+        print(f"{megabytes:24,} {took.processor:9.2f}{each:>12} {took.peak:9,.0f}", flush=True)
+        before, had = took, megabytes
 
 
-def write_asked(folder: Path, articles: Sequence[str]) -> None:
+def write_asked(folder: Path, articles: Sequence[str], distracting: str) -> None:
     """Write a recipe that asks what sentences of some articles tell."""
     (folder / "texts").mkdir()
     for number, text in enumerate(articles):
@@ -141,7 +176,8 @@ def write_asked(folder: Path, articles: Sequence[str]) -> None:
         rows.writerow(["question", "answer", "file"])
         for number, text in enumerate(articles[:20]):
             rows.writerow([f"What is told {number} times?", text.split(". ")[1], f"{number}.txt"])
-    (folder / "asked.yaml").write_text(ASKED, encoding="utf-8")
+    recipe = ASKED.format(distracting=distracting)
+    (folder / "asked.yaml").write_text(recipe, encoding="utf-8")
 
 
 def show_recipes(given: argparse.Namespace) -> None:
@@ -198,6 +234,7 @@ PARTS: dict[str, Callable[[argparse.Namespace], None]] = {
     "start": show_start,
     "growth": show_growth,
     "document": show_document,
+    "stream": show_stream,
     "recipes": show_recipes,
     "workers": show_workers,
 }

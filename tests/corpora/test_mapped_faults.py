@@ -148,7 +148,7 @@ def test_a_bad_row_of_csv_is_told_with_its_line(tmp_path: Path, text: str, why: 
     ("format_", "content", "why"),
     [
         ("jsonl", b'{"qid": 1}\n{"qid"', "a.jsonl, line 2: is no whole JSON"),
-        ("jsonl", b"{}\n[1]", "a.jsonl, line 2: is a list; expected an object"),
+        ("jsonl", b"\n[1]", "a.jsonl, line 2: is a list; expected an object"),
         ("json", b'[{"qid": 1}, {"qid"', "a.json: is no whole JSON (Expecting"),
         ("json", b"[" * 100_000, "a.json: is nested too deeply"),
         ("csv", b"q,a,d\n\xff,1,2", "a.csv: byte 6 is not UTF-8"),

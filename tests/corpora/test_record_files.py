@@ -20,7 +20,7 @@ def told(path: Path, data: bytes) -> str:
     path.write_bytes(data)
     reader = RecordFiles(path.parent)
     with pytest.raises(BuildError) as error:
-        reader.lines(path) if path.suffix == ".jsonl" else reader.objects(path)
+        list(reader.lines(path)) if path.suffix == ".jsonl" else reader.objects(path)
     message = str(error.value)
     assert str(path) in message
     assert "expected" in message
@@ -57,7 +57,7 @@ def test_a_file_of_another_kind_is_told(tmp_path: Path, data: bytes, why: str) -
 def test_line_separators_within_a_string_do_not_end_a_line(tmp_path: Path) -> None:
     path = tmp_path / "dev.jsonl"
     path.write_bytes('\ufeff{"a": "x\u2028y"}\r\n{"a": "z\u0085"}\r\n'.encode())
-    read = RecordFiles(tmp_path).lines(path)
+    read = list(RecordFiles(tmp_path).lines(path))
     assert [record.fields["a"] for record in read] == ["x\u2028y", "z\u0085"]
     assert [record.where for record in read] == [f"{path}, line 1", f"{path}, line 2"]
 
@@ -107,10 +107,10 @@ def test_lines_are_read_from_within_a_zip(tmp_path: Path) -> None:
         "d.jsonl": r"data\.zip: holds 0 files d\.jsonl; expected one",
     }.items():
         with pytest.raises(BuildError, match=why):
-            reader.lines(path, member)
+            list(reader.lines(path, member))
     path.write_bytes(path.read_bytes()[:-30])
     with pytest.raises(BuildError, match=r"data\.zip: is no whole zip file"):
-        reader.lines(path, "b.jsonl")
+        list(reader.lines(path, "b.jsonl"))
 
 
 HOSTILE: dict[str, tuple[dict[str, bytes], Callable[[bytes], bytes], str]] = {
@@ -178,7 +178,7 @@ def test_a_hostile_zip_is_refused_in_one_line(tmp_path: Path, case: str) -> None
             archive.writestr(name, content)
     path.write_bytes(change(path.read_bytes()))
     with pytest.raises(BuildError, match=why) as told:
-        RecordFiles(tmp_path / "corpora").lines(path, "a.jsonl")
+        list(RecordFiles(tmp_path / "corpora").lines(path, "a.jsonl"))
     assert "\n" not in str(told.value)
     assert [*tmp_path.rglob("*")] == [path.parent, path]  # nothing is unpacked
 

@@ -20,7 +20,15 @@ from lvbuild.corpora.corpus import (
 from lvbuild.corpora.reading.cleaning import distinct
 from lvbuild.corpora.reading.files import RecordFiles
 from lvbuild.corpora.reading.loading import Loading, as_it_stands, question_digest
-from lvbuild.corpora.reading.record import RecordError, kind_of, plain, plain_places, string
+from lvbuild.corpora.reading.record import (
+    Record,
+    RecordError,
+    kind_of,
+    plain,
+    plain_places,
+    string,
+)
+from lvbuild.corpora.reading.taking import Taking
 from lvbuild.errors import BuildError, UsageError
 from lvbuild.recipe.mapping import EACH, SQUAD, Files, steps
 from lvbuild.recipe.sources import InlineSource
@@ -56,15 +64,18 @@ def open_mapped(source: InlineSource, path: Path) -> LoadedCorpus:
 def read_mapped(source: InlineSource, folder: CorpusFolder) -> LoadedCorpus:
     """Read the same of a folder that may be fetched as it is read."""
     loading = Loading(folder, source.name, lasting=bool(source.mapping.id))
+    taking = Taking(loading, source.take) if source.take else None
     names: _Names = {}
     for part in source.parts:
         for path in loading.files.require(part.pattern):
             try:
-                _read_file(part, path, loading, names)
+                _read_file(part, path, loading, taking or loading, names)
             except BuildError as error:
                 if instead := loading.files.other_format(path, part.format):
                     raise BuildError(f"{path}: {instead}") from error
                 raise
+    if taking:
+        taking.done()
     corpus = loading.done()
     if not any(corpus.batches()):
         part = source.parts[0]
@@ -80,11 +91,13 @@ _Names = dict[str, set[str]]
 """The ids of documents by the names that records may give them, "" for one without text."""
 
 
-def _read_file(part: Files, path: Path, loading: Loading, names: _Names) -> None:
+def _read_file(
+    part: Files, path: Path, loading: Loading, adding: Loading | Taking, names: _Names
+) -> None:
     """Read a file's documents, the `names` of those apart among them, or what it asks of these."""
     if part.format == "text":
         name, text = loading.files.name_of(path), loading.files.text(path, empty=True)
-        known = loading.add_document(str(path), text, upstream_id=name)
+        known = adding.add_document(str(path), text, upstream_id=name)
         if not text:
             loading.leave_out("empty")
         for alias in {name, path.name, path.stem}:
@@ -92,7 +105,7 @@ def _read_file(part: Files, path: Path, loading: Loading, names: _Names) -> None
         return
     apart = names if isinstance(part, InlineSource) and part.texts else None
     for each in _records(loading.files, path, part):
-        record = _Record(part, loading, each, apart)
+        record = _Record(part, loading, each, apart, adding)
         if isinstance(part, InlineSource) and part.mapping.question:
             record.add_questions(part)
         elif not isinstance(part, InlineSource):
@@ -112,22 +125,28 @@ def _records(files: RecordFiles, path: Path, source: Files) -> Iterable[Found]:
             root = Found(where, value, f"records ({source.record_path})")
             return list(_walk(root, steps(source.record_path)))
         case "csv":
-            records = files.table(path, source.delimiter)
+            records: Iterable[Record] = files.table(path, source.delimiter)
         case "jsonl":
             records = files.lines(path)
         case _:
             records = files.rows(path)
-    return [Found(record.where, record.fields, "") for record in records]
+    return (Found(record.where, record.fields, "") for record in records)
 
 
 class _Record:
     """A record of a file: its documents as it has them, and their ids, "" without text.
 
-    `apart` are the documents that stand in no record, None where records have their own.
+    `apart` are the documents that stand in no record, None where records have their own, which are
+    handed to `adding`.
     """
 
     def __init__(
-        self, source: Files, loading: Loading, record: Found, apart: _Names | None
+        self,
+        source: Files,
+        loading: Loading,
+        record: Found,
+        apart: _Names | None,
+        adding: Loading | Taking,
     ) -> None:
         self._fields = source.mapping
         self._loading = loading
@@ -137,7 +156,7 @@ class _Record:
         self._titles = self._beside("titles", self._fields.titles)
         self._keys = self._beside("document_ids", self._fields.document_ids)
         self._ids = [
-            loading.add_document(
+            adding.add_document(
                 each.where,
                 each.joined(source.join),
                 self._titles[number] if self._titles else "",

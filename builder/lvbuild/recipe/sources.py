@@ -113,6 +113,14 @@ class InlineSource(Files):
         "answer it; else they are kept out of its contexts",
     )
 
+    take: int | None = Field(
+        None,
+        ge=1_000_000,
+        description="of a source that asks nothing: about so many characters of documents, those"
+        " that are drawn by their ids; the others of a corpus larger than memory are only read past"
+        " (default: all)",
+    )
+
     _recipe_folder: Path = PrivateAttr(default=Path())
 
     @model_validator(mode="before")
@@ -134,6 +142,12 @@ class InlineSource(Files):
         for file in self.hub.files if self.hub else ():
             if not any(re.fullmatch(f"(?:.*/)?{each.pattern}", file) for each in self.parts):
                 raise ValueError(f"hub.files: {file} is none of the files {self.glob}")
+        return self
+
+    @model_validator(mode="after")
+    def _taken(self) -> Self:
+        if self.take and self.asks:
+            raise ValueError("take: a source that asks questions is read whole; leave it out")
         return self
 
     def _check_documents(self, named: Mapping[str, str]) -> None:

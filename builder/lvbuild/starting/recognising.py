@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import Any, Literal
 
 from lvbuild.core.resources import read_sections
 from lvbuild.corpora.reading.files import RecordFiles
+from lvbuild.corpora.reading.record import Record
 from lvbuild.errors import BuildError, UsageError
 
 Format = Literal["squad", "json", "jsonl", "csv", "parquet", "text"]
@@ -73,7 +75,7 @@ def recognise(path: Path) -> Layout:
 
 
 def _look_into(layout: Layout, path: Path, files: RecordFiles) -> Layout:
-    records = []
+    records: Iterable[Record] = ()
     if layout.format == "json":
         try:
             return _json(layout, files.value(path))
@@ -89,7 +91,7 @@ def _look_into(layout: Layout, path: Path, files: RecordFiles) -> Layout:
             delimiter = max(",;\t|", key=file.readline().count)
         records = files.table(path, delimiter)
         layout = replace(layout, delimiter="" if delimiter == "," else delimiter)
-    return replace(layout, samples=[record.fields for record in records[:_LOOKED_AT]])
+    return replace(layout, samples=[record.fields for record in islice(records, _LOOKED_AT)])
 
 
 def _json(layout: Layout, value: Any) -> Layout:

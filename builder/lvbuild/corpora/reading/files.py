@@ -13,6 +13,7 @@ import zlib
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -145,23 +146,42 @@ class RecordFiles:
         except UnicodeDecodeError as error:
             raise _not_utf8(path, error) from error
 
-    def lines(self, path: Path, member: str = "") -> list[Record]:
-        """Read a file of JSON lines, or the member of that name of a zip; blank lines are none."""
-        where = f"{path}, {member}" if path.suffix == ".zip" else str(path)
-        text = self._member(path, member) if path.suffix == ".zip" else self.text(path)
-        numbered = ((f"{where}, line {n}", line) for n, line in enumerate(text.split("\n"), 1))
-        return [
-            Record.of(place, _parsed(place, line, "one object a line"))
-            for place, line in numbered
-            if line.strip()
-        ]
+    def lines(self, path: Path, member: str = "") -> Iterator[Record]:
+        """Read a file of JSON lines, one after the other, or the member of that name of a zip.
 
-    def rows(self, path: Path) -> list[Record]:
-        """Read a parquet file; its rows count from 1."""
+        Blank lines are none.
+        """
+        packed = path.suffix == ".zip"
+        where = f"{path}, {member}" if packed else str(path)
+        lines = self._member(path, member).split("\n") if packed else self._plain_lines(path)
+        for number, line in enumerate(lines, 1):
+            if line.strip():
+                place = f"{where}, line {number}"
+                yield Record.of(place, _parsed(place, line, "one object a line"))
+
+    def _plain_lines(self, path: Path) -> Iterator[str]:
+        """Yield the lines of a file, each made plain, so that no more than one is in memory."""
+        hashed, done, found = sha256(), 0, False
+        try:
+            with path.open("rb") as file:
+                for line in file:
+                    hashed.update(line)
+                    yield from _decoded(path, line, done).split("\n")
+                    done += len(line)
+                    found = found or not line.isspace()
+        except OSError as error:
+            raise _unreadable(path, error) from error
+        if not found:
+            raise _empty(path)
+        self.remember(path, hashed.hexdigest())
+
+    def rows(self, path: Path) -> Iterator[Record]:
+        """Read a parquet file, some rows after the others; they count from 1."""
         with whole_parquet(path) as parquet:
-            values: list[dict[str, Any]] = parquet.read().to_pylist()
+            rows = (row for batch in parquet.iter_batches() for row in batch.to_pylist())
+            for number, row in enumerate(rows, 1):
+                yield Record.of(f"{path}, row {number}", row)
         self.remember(path, sha256_of(path))
-        return records_of(f"{path}, row", values)
 
     def text(self, path: Path, *, empty: bool = False, encoding: str = "utf-8") -> str:
         """Read a text file and make it plain.
@@ -175,10 +195,7 @@ class RecordFiles:
             raise _unreadable(path, error) from error
         text = _decoded(path, data) if encoding == "utf-8" else plain(data.decode(encoding))
         if not (text or empty):
-            raise BuildError(
-                f"{path}: empty; expected a text: fetch the file again, or take it out of the "
-                "folder"
-            )
+            raise _empty(path)
         self.remember(path, digest(data))
         return text
 
@@ -278,11 +295,18 @@ def _kind_of_json(lines: Sequence[bytes]) -> str:
     return "json" if _JSON_BEGUN.match(first) else ""
 
 
-def _decoded(where: object, data: bytes) -> str:
+def _decoded(where: object, data: bytes, before: int = 0) -> str:
+    """Make some bytes of a file plain; `before` are those that come before them."""
     try:
         return plain(data.decode("utf-8"))
     except UnicodeDecodeError as error:
-        raise _not_utf8(f"{where}: byte {error.start}", error) from error
+        raise _not_utf8(f"{where}: byte {before + error.start}", error) from error
+
+
+def _empty(path: Path) -> BuildError:
+    return BuildError(
+        f"{path}: empty; expected a text: fetch the file again, or take it out of the folder"
+    )
 
 
 def _not_utf8(where: object, error: UnicodeDecodeError) -> BuildError:

@@ -76,7 +76,7 @@ class Loading:
         """
         if not text:
             return ""
-        document_id = f"{self._prefix}:{upstream_id or digest(title, text)}"
+        document_id = self.document_id(text, title, upstream_id)
         before = self._texts.before(document_id)
         if not before:
             cleaned = self._texts.add(document_id, text)
@@ -88,9 +88,13 @@ class Loading:
             raise _twice(where, "document", document_id)
         return document_id
 
-    def leave_out(self, why: str) -> None:
-        """Count a document that is none."""
-        self.counts[f"documents left out: {why}"] += 1
+    def document_id(self, text: str, title: str, upstream_id: str) -> str:
+        """Return the id of a document: upstream's, else one made of its title and text."""
+        return f"{self._prefix}:{upstream_id or digest(title, text)}"
+
+    def leave_out(self, why: str, count: int = 1) -> None:
+        """Count documents that are none, or are not taken."""
+        self.counts[f"documents left out: {why}"] += count
 
     def text(self, document_id: str) -> str:
         """Return the text of a document that was added, as upstream has it."""
