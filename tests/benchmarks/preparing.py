@@ -17,6 +17,7 @@ recipes  builds without a cache (with --before also of another checkout), that f
 workers  the LV-Eval family of the sample world with one worker and with two. Bars: 150 MB/s the
          first time, 300 MB/s the second; two take 1.7 times fewer seconds than one, where
          nothing else uses the processors.
+ray      the same by two nodes of a Ray cluster, of one processor each, by the clock.
 
 Without PART all of them. `--large` takes levels to 10M, up to 3,200 records, 50 MB, a corpus of
 3 GB and all levels of the family (3.7 GB a build). Bytes are the same in all builds of one recipe.
@@ -27,6 +28,7 @@ from __future__ import annotations
 import argparse
 import csv
 import json
+import os
 import random
 import sys
 from collections import defaultdict
@@ -40,6 +42,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from lvbuild.sample import SampleCorpus
 from tests.benchmarks.processes import Took, run, with_count
 from tests.builds import hashes
+from tests.engine.nodes import Nodes
 
 RUNS = 3
 RECIPES = ["factrecall_zh", "hotpotwikiqa_mixup", "cmrc_mixup"]
@@ -206,8 +209,7 @@ def show_recipes(given: argparse.Namespace) -> None:
 
 def show_workers(given: argparse.Namespace) -> None:
     """Print the rates of the family with one worker and with two, without and with the cache."""
-    levels = [] if given.large else ["--levels", "16k,32k"]
-    command = ["recipe", "lveval", "--sample", *levels]
+    command = family(given)
     clock: dict[tuple[str, int], float] = {}
     print("lveval      workers       MB   seconds   of processors   MB/s of these   peak MB")
     with TemporaryDirectory() as folder:
@@ -230,6 +232,31 @@ def show_workers(given: argparse.Namespace) -> None:
         print(f"two workers to one, {name} build: {clock[name, 1] / clock[name, 2]:.2f}")
 
 
+def family(given: argparse.Namespace) -> list[str]:
+    """Return the command that builds the family."""
+    return ["recipe", "lveval", "--sample", *([] if given.large else ["--levels", "16k,32k"])]
+
+
+def show_ray(given: argparse.Namespace) -> None:
+    """Print the seconds that two nodes take, against one process."""
+    command = family(given)
+    print("lveval      nodes       MB   seconds")
+    with TemporaryDirectory() as folder:
+        os.environ["LVBUILD_CACHE"] = f"{folder}/nodes"  # what they start with
+        alone = run([*command, "--workers", "1"], f"{folder}/alone", f"{folder}/0")
+        bytes_of_one = hashes(Path(folder, "0"))
+        rmtree(f"{folder}/0")
+        print(f"alone       {'-':>5} {alone.megabytes:8,.0f} {alone.clock:9.1f}", flush=True)
+        nodes = Nodes()
+        for name in ("first", "second"):
+            on = ["--engine", "ray", "--address", nodes.address, "--workers", "2"]
+            took = run([*command, *on], f"{folder}/driver", f"{folder}/{name}")
+            assert hashes(Path(folder, name)) == bytes_of_one, "the bytes differ"
+            rmtree(f"{folder}/{name}")
+            print(f"{name:<11} {2:>5} {alone.megabytes:8,.0f} {took.clock:9.1f}", flush=True)
+        nodes.shutdown()
+
+
 PARTS: dict[str, Callable[[argparse.Namespace], None]] = {
     "start": show_start,
     "growth": show_growth,
@@ -237,6 +264,7 @@ PARTS: dict[str, Callable[[argparse.Namespace], None]] = {
     "stream": show_stream,
     "recipes": show_recipes,
     "workers": show_workers,
+    "ray": show_ray,
 }
 
 

@@ -21,6 +21,7 @@ from lvbuild.engine.sharded import build_in_shards
 from lvbuild.errors import BuildError, UsageError
 from tests.builds import environment, hashes, run, start, wait_until
 from tests.engine.conftest import Built
+from tests.engine.nodes import Nodes
 from tests.engine.orders import Order, order_of
 
 
@@ -51,29 +52,6 @@ def test_what_cannot_be_built_in_shards_is_told_as_by_one_build(tmp_path: Path) 
             told.append(str(failed.value).replace(str(folder), "release"))
     assert told[::2] == told[1::2]
     assert hashes(out) == hashes(tmp_path / "alone")
-
-
-class Nodes:
-    """A Ray cluster for tests: a head without processors, and nodes of one processor each."""
-
-    def __init__(self) -> None:
-        from ray.cluster_utils import Cluster
-
-        head = {"num_cpus": 0, "include_dashboard": False}
-        self._cluster: Any = Cluster(initialize_head=True, head_node_args=head)
-        self.address = str(self._cluster.address)
-        self.nodes = [self.add(), self.add()]
-
-    def add(self) -> Any:
-        return self._cluster.add_node(num_cpus=1)
-
-    def kill(self, node: Any) -> None:
-        """End a node with all that runs on it, at once."""
-        self.nodes.remove(node)
-        self._cluster.remove_node(node, allow_graceful=False)
-
-    def shutdown(self) -> None:
-        self._cluster.shutdown()
 
 
 @pytest.fixture(scope="module")
