@@ -9,7 +9,7 @@ import click
 
 from lvbuild.cli.main import program
 from lvbuild.cli.schema import recipe_keys
-from lvbuild.rules import RULES
+from lvbuild.rules.every import RULES
 from lvbuild.tables.reference import (
     fields_table,
     in_markdown,

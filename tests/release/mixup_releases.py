@@ -15,7 +15,8 @@ from lvbuild.corpora.catalogue import open_corpora
 from lvbuild.corpora.corpus import QuestionCorpus
 from lvbuild.errors import BuildError
 from lvbuild.recipe import Recipe, families, load_recipe
-from lvbuild.sample import SampleCorpus, SampleQuestionCorpus
+from lvbuild.sample import SampleCorpus
+from lvbuild.sample.questions import SampleQuestionCorpus
 from lvbuild.tasks.question_answering import QuestionAnswering
 from lvbuild.text.counting import PlainCounting, plain_unit
 from tests.audited import untrue

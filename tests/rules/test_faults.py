@@ -9,8 +9,8 @@ from typing import NamedTuple
 import pytest
 
 import lvbuild
-from lvbuild.rules import RULES
 from lvbuild.rules.context import Finding
+from lvbuild.rules.every import RULES
 from tests.rules.small_tables import TABLES, Row, fact, needle, pair, row, write_world, written
 from tests.rules.test_listed_faults import CASES
 

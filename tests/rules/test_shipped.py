@@ -9,8 +9,9 @@ import pytest
 
 import lvbuild
 from lvbuild.recipe import families, load_recipe, shipped_recipes
-from lvbuild.rules import RULES, likeness
+from lvbuild.rules import likeness
 from lvbuild.rules.context import Finding
+from lvbuild.rules.every import RULES
 from lvbuild.tables.reading import read_tables
 from lvbuild.text.pairs import NAMES
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.sample import SampleCorpus, SampleLabelledCorpus
-from lvbuild.sample.questions import class_of
+from lvbuild.sample import SampleCorpus
+from lvbuild.sample.questions import SampleLabelledCorpus, class_of
 from lvbuild.sample.telling import read_frames
 from lvbuild.text.counting import PlainCounting
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from lvbuild.core.model import LanguageCode, Unit
-from lvbuild.sample import SampleCorpus, SampleQuestionCorpus
+from lvbuild.sample import SampleCorpus
+from lvbuild.sample.questions import SampleQuestionCorpus
 from lvbuild.text.counting import PlainCounting
 
 CASES: list[tuple[LanguageCode, Unit]] = [("en", "words"), ("zh", "characters")]

@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 from lvbuild.corpora.judged_chains import Chain
-from lvbuild.sample import SampleCorpus, asking_corpus
+from lvbuild.sample import SampleCorpus
 from lvbuild.sample.asking import ProvinceArticles
-from lvbuild.sample.reasoning import tell_chains
+from lvbuild.sample.reasoning import asking_corpus, tell_chains
 from lvbuild.sample.words import read_words
 from lvbuild.text.counting import PlainCounting
 

@@ -9,8 +9,9 @@ import pytest
 
 from lvbuild.errors import InvalidRowError
 from lvbuild.recipe import load_recipe
-from lvbuild.rules import enforce, findings
+from lvbuild.rules import enforce
 from lvbuild.rules.context import LintContext
+from lvbuild.rules.every import findings
 from lvbuild.tables.reading import read_tables
 from tests.tasks.needles.releases import Row, rows
 

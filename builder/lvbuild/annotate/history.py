@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from lvbuild.annotate.ledger import TABLE_STAYS, Entry, read_entries
-from lvbuild.rules.rows import names_program
+from lvbuild.tables.rows import names_program
 from lvbuild.tables.writing import fields_key
 
 Fields = Mapping[str, Any]

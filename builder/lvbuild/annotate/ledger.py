@@ -14,9 +14,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from lvbuild.core.controls import one_line
 from lvbuild.core.resources import read_file
 from lvbuild.errors import UsageError
-from lvbuild.rules.rows import names_program
 from lvbuild.tables.reading import LEDGER, row_of
-from lvbuild.tables.rows import Note, Text
+from lvbuild.tables.rows import Note, Text, names_program
 from lvbuild.tables.writing import fields_key
 
 _LONGEST = 100

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 from lvbuild.annotate.rows import SELECTION, TABLES, Card, ReviewRow, cards_of, name_of
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.errors import LvbuildError
-from lvbuild.rules import OF_QUESTION, findings
 from lvbuild.rules.context import Finding
+from lvbuild.rules.every import OF_QUESTION, findings
 from lvbuild.tables.reading import Placed, Tables
 from lvbuild.tables.reading import question_id as question_of
 from lvbuild.tables.writing import key_of, row_json

@@ -19,8 +19,8 @@ from lvbuild.corpora.corpus import named_corpora
 from lvbuild.errors import UsageError
 from lvbuild.questions.evidence import CorpusDocuments, SharedEvidence
 from lvbuild.release.folder import TemporaryFile, locked
-from lvbuild.rules import errors
 from lvbuild.rules.context import Finding, LintContext
+from lvbuild.rules.every import errors
 from lvbuild.tables.reading import (
     LEDGER,
     BrokenRow,

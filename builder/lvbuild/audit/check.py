@@ -8,8 +8,8 @@ from pathlib import Path
 from lvbuild.core.options import BuildOptions, Folder, Recipes
 from lvbuild.core.validation import checks_arguments
 from lvbuild.recipe import load_recipe
-from lvbuild.rules import findings
 from lvbuild.rules.context import Finding
+from lvbuild.rules.every import findings
 from lvbuild.tables.reading import BrokenRow, read_tables
 from lvbuild.tasks.gathering import gather
 from lvbuild.tasks.notes import unread_tables

@@ -29,8 +29,8 @@ from lvbuild.release.manifest import (
     RecipeEntry,
     depth_bin,
 )
-from lvbuild.rules import RULES, findings
 from lvbuild.rules.context import LintContext
+from lvbuild.rules.every import RULES, findings
 from lvbuild.sample import SampleCorpus
 from lvbuild.tasks.notes import shortfalls
 

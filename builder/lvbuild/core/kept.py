@@ -3,10 +3,10 @@
 A kind of things kept, such as the boundaries of texts, has a folder of its own for each version of
 the code that makes it, and in it packs: files that are written whole under a temporary name, never
 changed, and mapped into memory, so that all processes share one copy. A pack begins with its mark
-and the hash of its index; the index holds four columns of numbers (the halves of the keys,
-ascending, the hashes of what is kept, where each ends), and what is kept follows. Nothing of it is
-believed: an index or a thing that is not as its hash says is made anew, and a cache that cannot be
-written only saves nothing.
+and the hash of its index; the index holds four columns of numbers, as the machine has its bytes
+(the halves of the keys, ascending, the hashes of what is kept, where each ends), and what is kept
+follows. Nothing of it is believed: an index or a thing that is not as its hash says is made anew,
+and a cache that cannot be written only saves nothing.
 """
 
 from __future__ import annotations
@@ -20,11 +20,13 @@ import tempfile
 import threading
 import time
 import unicodedata
+from array import array
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
-from itertools import accumulate
+from itertools import accumulate, chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -104,7 +106,8 @@ def code_version(layer: str) -> str:
 
 def _libraries() -> str:
     """Return a hash of Python and of the libraries' versions; "" where that cannot be told."""
-    found = {"python": sys.version.encode(), "unicode": unicodedata.unidata_version.encode()}
+    found = {"python": sys.version.encode(), "bytes": sys.byteorder.encode()}
+    found["unicode"] = unicodedata.unidata_version.encode()
     known = {*LIBRARIES, *OPTIONAL}
     for folder in filter(os.path.isdir, sys.path):
         for name in os.listdir(folder):
@@ -145,8 +148,6 @@ class _Pack:
     """A file of things kept, mapped into memory."""
 
     def __init__(self, path: Path) -> None:
-        import numpy as np
-
         with path.open("rb") as file:
             whole = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
         count = int.from_bytes(whole[_HEAD - _NUMBER : _HEAD], "big")
@@ -156,32 +157,33 @@ class _Pack:
         index = whole[_HEAD:stop]
         if _checksum(index) != int.from_bytes(whole[len(_MARK) : len(_MARK) + _NUMBER], "big"):
             raise _DamagedError
-        columns = np.frombuffer(index, "<u8").reshape(_COLUMNS, count)
+        numbers = index.cast("Q")
+        columns = (numbers[begin : begin + count] for begin in range(0, len(numbers), count))
         self._high, self._low, self._checksums, self._ends = columns
         self.size = len(whole)
         self._data = whole[stop:]
-        if len(self._data) != int(self._ends[-1]):
+        if len(self._data) != self._ends[-1]:
             raise _DamagedError
 
     def find(self, key: bytes) -> memoryview | None:
         """Return what is kept under a key; None also where that is damaged."""
         half = int.from_bytes(key[:_NUMBER], "big")
-        place = int(self._high.searchsorted(self._high.dtype.type(half)))
-        while place < len(self._high) and int(self._high[place]) == half:
-            if int(self._low[place]) == int.from_bytes(key[_NUMBER:], "big"):
+        place = bisect_left(self._high, half)
+        while place < len(self._high) and self._high[place] == half:
+            if self._low[place] == int.from_bytes(key[_NUMBER:], "big"):
                 return self._at(place)
             place += 1
         return None
 
     def _at(self, place: int) -> memoryview | None:
-        data = self._data[int(self._ends[place - 1]) if place else 0 : int(self._ends[place])]
-        return data if _checksum(data) == int(self._checksums[place]) else None
+        data = self._data[self._ends[place - 1] if place else 0 : self._ends[place]]
+        return data if _checksum(data) == self._checksums[place] else None
 
     def items(self) -> Iterator[tuple[bytes, memoryview]]:
         """Yield all that is whole in it."""
         for place, halves in enumerate(zip(self._high, self._low, strict=True)):
             if (data := self._at(place)) is not None:
-                yield b"".join(int(half).to_bytes(_NUMBER, "big") for half in halves), data
+                yield b"".join(half.to_bytes(_NUMBER, "big") for half in halves), data
 
 
 def _write(folder: Path, items: dict[bytes, bytes | memoryview]) -> Path:
@@ -193,7 +195,7 @@ def _write(folder: Path, items: dict[bytes, bytes | memoryview]) -> Path:
         [_checksum(items[key]) for key in keys],
         list(accumulate(len(items[key]) for key in keys)),
     )
-    index = b"".join(each.to_bytes(_NUMBER, "little") for column in columns for each in column)
+    index = array("Q", chain.from_iterable(columns)).tobytes()
     head = _MARK + b"".join(each.to_bytes(_NUMBER, "big") for each in (_checksum(index), len(keys)))
     folder.mkdir(parents=True, exist_ok=True)
     descriptor, name = tempfile.mkstemp(_PART, ".", folder)
@@ -265,14 +267,12 @@ class Kept:
         self, made_from: Iterable[str | bytes], make: Callable[[], Sequence[tuple[int, int]]]
     ) -> Sequence[Sequence[int]]:
         """Return the pairs of numbers that are kept of this, else make them and keep them."""
-        import numpy as np
-
         key = _key(made_from)
         if (found := self._find(key)) is not None:
-            numbers: list[list[int]] = np.frombuffer(found, "<i8").reshape(-1, 2).tolist()
-            return numbers
+            numbers = memoryview(found).cast("q").tolist()
+            return list(zip(numbers[::2], numbers[1::2], strict=True))
         made = make()
-        self._keep(key, np.array(made, "<i8").tobytes())
+        self._keep(key, array("q", chain.from_iterable(made)).tobytes())
         return made
 
     def _find(self, key: bytes) -> bytes | memoryview | None:

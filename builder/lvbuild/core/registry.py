@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
 from importlib import import_module
 from inspect import isabstract
@@ -35,6 +35,10 @@ class Registry(Mapping[str, T]):
     def register(self, name: str, thing: T) -> None:
         """Make a thing known by a name; one that is registered already is taken over."""
         self._registered[name] = thing
+
+    def registered(self) -> Collection[T]:
+        """Return those that were registered: of what comes with lvbuild, what was asked for."""
+        return self._registered.values()
 
     def __getitem__(self, name: str) -> T:
         """Return the thing of a name.

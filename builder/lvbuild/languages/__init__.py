@@ -42,7 +42,9 @@ def register(language: Language) -> None:
 
 def only_shipped() -> bool:
     """Tell whether there are lvbuild's own languages alone."""
-    return all(find_language(code).is_shipped for code in languages)
+    return languages.shipped.keys() >= set(languages) and all(
+        language.is_shipped for language in languages.registered()
+    )
 
 
 @cache

@@ -15,9 +15,8 @@ from pydantic import AwareDatetime, BaseModel
 from lvbuild.core.controls import json_printable
 from lvbuild.core.resources import read_file
 from lvbuild.errors import UsageError
-from lvbuild.rules.rows import names_program
 from lvbuild.tables.reading import LEDGER, Table, row_of
-from lvbuild.tables.rows import Text
+from lvbuild.tables.rows import Text, names_program
 from lvbuild.tasks.task import Source
 
 R = TypeVar("R", bound=BaseModel)

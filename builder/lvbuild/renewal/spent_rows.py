@@ -9,8 +9,8 @@ from lvbuild.annotate.workbench import with_rows
 from lvbuild.core.seeds import Seeds
 from lvbuild.questions.annotations import alternatives_of, drawn_choices
 from lvbuild.renewal.fresh_words import Drawer, Family, Told, Words, families
-from lvbuild.rules import errors
 from lvbuild.rules.context import LintContext
+from lvbuild.rules.every import errors
 from lvbuild.tables.reading import parse_table, question_id
 from lvbuild.tables.rows import MOST_ALTERNATIVES, ReplacementRow
 from lvbuild.tables.writing import Change, changed

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import TypeVar
 
@@ -11,17 +10,17 @@ from pydantic import BaseModel
 from lvbuild.corpora.reading.screening import DAMAGED
 from lvbuild.rules.context import Breach, LintContext, breach
 from lvbuild.tables.reading import Placed, question_id
-from lvbuild.tables.rows import NeedleRow, OwnRow, QuestionRow, ReplacementRow
+from lvbuild.tables.rows import (
+    NeedleRow,
+    OwnRow,
+    QuestionRow,
+    ReplacementRow,
+    names_program,
+)
 
 R = TypeVar("R", bound=BaseModel)
 
 _NAMED = 5
-_PROGRAM = re.compile(
-    r"\b(?:gpt|chatgpt|openai|claude|anthropic|gemini|llama|mi[sx]tral|qwen|deepseek|glm|ernie|kimi"
-    r"|doubao|copilot|llm|ai|bot|model|script|program|auto\w*|pipeline|lvbuild|sample world|spacy"
-    r"|deepl|google|o[134]-\w+|phi-\d|command-r|\w+-\d+b)(?![a-z])|通义|文心|模型|机器|智能|豆包",
-    re.IGNORECASE,
-)
 _ABOUT_THE_ROW = {"status", "annotator", "note"}
 
 
@@ -110,11 +109,6 @@ def too_few_facts(context: LintContext) -> Iterator[Breach]:
                 f"the question has {len(annotated.facts)} confusing facts, the recipe sets"
                 f" {wanted}; add facts",
             )
-
-
-def names_program(annotator: str) -> bool:
-    """Tell whether an annotator's name is that of a program or a model."""
-    return bool(_PROGRAM.search(annotator))
 
 
 def approved_by_program(context: LintContext) -> Iterator[Breach]:

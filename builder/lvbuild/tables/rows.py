@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal, Self
@@ -35,6 +36,12 @@ def _line(text: str) -> str:
 
 SAMPLE_WORLD = "sample world"
 """The annotator of rows that the sample world makes."""
+_PROGRAM = re.compile(
+    r"\b(?:gpt|chatgpt|openai|claude|anthropic|gemini|llama|mi[sx]tral|qwen|deepseek|glm|ernie|kimi"
+    r"|doubao|copilot|llm|ai|bot|model|script|program|auto\w*|pipeline|lvbuild|sample world|spacy"
+    r"|deepl|google|o[134]-\w+|phi-\d|command-r|\w+-\d+b)(?![a-z])|通义|文心|模型|机器|智能|豆包",
+    re.IGNORECASE,
+)
 LONGEST_PHRASE = 200
 """Characters of words that are replaced: longer ones take rules too long to look for."""
 LONGEST = 2_000
@@ -47,6 +54,11 @@ OptionalPhrase = Annotated[str, Field(max_length=LONGEST_PHRASE), AfterValidator
 Text = Annotated[str, Field(min_length=1, max_length=LONGEST), AfterValidator(_line)]
 FactText = Annotated[str, Field(min_length=1, max_length=LONGEST_FACT), AfterValidator(_line)]
 Note = Annotated[str, Field(max_length=LONGEST_FACT), AfterValidator(_plain)]
+
+
+def names_program(annotator: str) -> bool:
+    """Tell whether an annotator's name is that of a program or a model."""
+    return bool(_PROGRAM.search(annotator))
 
 
 class Row(BaseModel):

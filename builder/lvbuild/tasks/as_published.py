@@ -18,7 +18,8 @@ from lvbuild.mixing.planning import Outcome, Prepared
 from lvbuild.mixing.pool import whole
 from lvbuild.recipe import metrics, register
 from lvbuild.recipe.layouts import layouts
-from lvbuild.sample import SampleCorpus, SamplePublished
+from lvbuild.sample import SampleCorpus
+from lvbuild.sample.questions import SamplePublished
 from lvbuild.tables.reading import Tables
 from lvbuild.tasks.task import Invented, ListedQuestion, Source, Task
 from lvbuild.text.counting import Counting

@@ -24,7 +24,8 @@ from lvbuild.recipe.layouts import layouts
 from lvbuild.recipe.schema import label_form
 from lvbuild.recipe.sources import CorpusSource, InlineSource, source_names
 from lvbuild.rules import enforce
-from lvbuild.sample import SampleCorpus, SampleLabelledCorpus
+from lvbuild.sample import SampleCorpus
+from lvbuild.sample.questions import SampleLabelledCorpus
 from lvbuild.score.metric import metric_of
 from lvbuild.tables.reading import Tables
 from lvbuild.tasks.own_tables import fill, holding

@@ -27,8 +27,9 @@ from lvbuild.rules.context import LintContext
 from lvbuild.sample import SampleArticles, SampleCorpus
 from lvbuild.tables.reading import BrokenRow, Tables
 from lvbuild.tables.rows import OwnRow, Text
-from lvbuild.tasks.own_tables import DRAFT, fill, holding, invented_table, own_rows
+from lvbuild.tasks.own_tables import fill, holding, own_rows
 from lvbuild.tasks.passages import Passages, PassageTask
+from lvbuild.tasks.sample_tables import DRAFT, invented_table
 from lvbuild.tasks.task import Invented, ListedQuestion, MadeRecord, Source
 from lvbuild.text.counting import Counting
 

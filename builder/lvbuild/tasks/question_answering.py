@@ -30,10 +30,11 @@ from lvbuild.recipe import register
 from lvbuild.recipe.sources import CorpusSource, InlineSource, source_names
 from lvbuild.rules import enforce
 from lvbuild.rules.context import LintContext
-from lvbuild.sample import SampleCorpus, asking_corpus
+from lvbuild.sample import SampleCorpus
+from lvbuild.sample.reasoning import asking_corpus
 from lvbuild.tables.reading import Tables, question_id, used_rows
 from lvbuild.tables.rows import QuestionRow
-from lvbuild.tasks.own_tables import tables_once
+from lvbuild.tasks.sample_tables import tables_once
 from lvbuild.tasks.task import Invented, ListedQuestion, Source, Task
 from lvbuild.text.counting import Counting
 

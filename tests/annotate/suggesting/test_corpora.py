@@ -16,7 +16,7 @@ from lvbuild.core.resources import shipped
 from lvbuild.errors import MissingCorpusError
 from lvbuild.languages import find_language
 from lvbuild.recipe.loading import load_recipe
-from lvbuild.rules import errors
+from lvbuild.rules.every import errors
 from tests.annotate.test_workbench import replacements
 
 CORPORA = Path(__file__).parents[4] / "shared" / "corpora"

@@ -12,9 +12,8 @@ from lvbuild.annotate.suggesting.suggest import ANNOTATOR, Suggester, keywords_o
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.core.model import LanguageCode
 from lvbuild.errors import UsageError
-from lvbuild.rules import errors
-from lvbuild.rules.rows import names_program
-from lvbuild.tables.rows import ReplacementRow
+from lvbuild.rules.every import errors
+from lvbuild.tables.rows import ReplacementRow, names_program
 from lvbuild.tables.writing import Change
 from tests.annotate.test_workbench import replacements
 from tests.annotate.worlds import workbench

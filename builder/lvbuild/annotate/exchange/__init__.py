@@ -27,8 +27,8 @@ from lvbuild.annotate.rows import version_of
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.errors import UsageError
 from lvbuild.release.folder import put_file
-from lvbuild.rules.rows import names_program
 from lvbuild.tables.reading import row_of, row_types
+from lvbuild.tables.rows import names_program
 from lvbuild.tables.writing import Change, ConflictError, key_of
 
 

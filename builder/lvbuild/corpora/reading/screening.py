@@ -18,7 +18,6 @@ from lvbuild.core.model import Document, LanguageCode
 from lvbuild.core.resources import digest, read_sections
 from lvbuild.corpora.corpus import CorpusQuestion
 from lvbuild.languages import find_language
-from lvbuild.text.cleaning.characters import MISREAD
 
 _FOLDER = Path(__file__).with_name("screen")
 _LISTS = ("en.txt", "zh.txt")
@@ -130,6 +129,8 @@ def why_not_asked(
     `documents` are its supporting ones. `every_answer` says that all of its answers are asked for,
     so that they may differ, `judged` that it is a statement which need not stand by itself.
     """
+    from lvbuild.text.cleaning.characters import MISREAD
+
     words = [question.input, *question.answers]
     damaged = DAMAGED if any(map(MISREAD.search, words)) else ""
     if why := question.why_not_asked or damaged:

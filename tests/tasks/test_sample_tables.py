@@ -13,10 +13,10 @@ from lvbuild.recipe import load_recipe
 from lvbuild.sample import SampleCorpus
 from lvbuild.sample.questions import sample_questions
 from lvbuild.tables.reading import Tables
-from lvbuild.tasks import own_tables
+from lvbuild.tasks import sample_tables
 from lvbuild.tasks.gathering import gather
-from lvbuild.tasks.own_tables import invented_tables
 from lvbuild.tasks.question_answering import QuestionAnswering
+from lvbuild.tasks.sample_tables import invented_tables
 
 
 @pytest.mark.parametrize("name", ["cmrc_mixup", "loogle_MIR_mixup"])
@@ -65,14 +65,14 @@ def test_tables_that_were_made_before_are_taken_without_the_world(
 ) -> None:
     monkeypatch.setenv("LVBUILD_CACHE", str(tmp_path))
     monkeypatch.setenv("LVBUILD_CACHE_SIZE", "50")
-    monkeypatch.setattr(own_tables, "_INVENTED", Kept("invented", "tasks"))
+    monkeypatch.setattr(sample_tables, "_INVENTED", Kept("invented", "tasks"))
     made = tables_of("multifieldqa_en_mixup")
-    own_tables._INVENTED.write()
-    monkeypatch.setattr(own_tables, "_INVENTED", Kept("invented", "tasks"))
+    sample_tables._INVENTED.write()
+    monkeypatch.setattr(sample_tables, "_INVENTED", Kept("invented", "tasks"))
     with monkeypatch.context() as patched:
         patched.setattr(SampleCorpus, "batches", lambda corpus: pytest.fail("it was written"))
         assert tables_of("multifieldqa_en_mixup") == made
     assert tables_of("multifieldqa_en_mixup", "spring") != made
     monkeypatch.setenv("LVBUILD_CACHE_SIZE", "0")
-    monkeypatch.setattr(own_tables, "_INVENTED", Kept("invented", "tasks"))
+    monkeypatch.setattr(sample_tables, "_INVENTED", Kept("invented", "tasks"))
     assert tables_of("multifieldqa_en_mixup") == made
