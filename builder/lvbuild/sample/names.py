@@ -85,9 +85,9 @@ class Lexicon:
         self._spare = spare
 
     @cached_property
-    def _real(self) -> frozenset[str]:
+    def _real(self) -> re.Pattern[str]:
         lists = read_lists(self.language.code, "real").values()
-        return frozenset(word for words in lists for word in words)
+        return re.compile("|".join(map(re.escape, chain.from_iterable(lists))))
 
     def name(self, draws: Draws, kind: str, sort: str = "") -> str:
         """Draw a name for a thing of a kind; an English person's ends with the surname.
@@ -113,7 +113,7 @@ class Lexicon:
             units = coined.split(" ") if self.language.space else coined
             if is_kept_back(coined) != self._spare or len(set(units)) < len(units):
                 continue
-            if self._real.isdisjoint("".join(run) for run in _runs(coined)):
+            if not self._real.search(coined):
                 return coined
 
     def _fill(self, pattern: str, draws: Draws, sort: str) -> str:

@@ -21,6 +21,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cache
+from itertools import chain
 from typing import NamedTuple
 
 from lvbuild.core.model import LanguageCode
@@ -50,21 +51,30 @@ _LISTS: Mapping[str, tuple[str, str, str]] = {
 """Lists of a kind of thing: those of another kind that stand in a relation to it."""
 
 
+@cache
+def _parts(text: str) -> Sequence[str]:
+    """Return what stands between the slots of a text, and the slots in their places."""
+    return _SLOT.split(text)
+
+
 def fill(text: str, **slots: str) -> str:
     """Fill the slots of a text."""
-    return _SLOT.sub(lambda slot: slots[slot[1]], text)
+    parts = [*_parts(text)]
+    parts[1::2] = [slots[slot] for slot in parts[1::2]]
+    return "".join(parts)
 
 
 class Frame(NamedTuple):
     """A sentence with slots, and the conditions on which it may be told.
 
-    `states` are the relations of its subject that it states.
+    `states` are the relations of its subject that it states, `leads` those that it follows.
     """
 
     text: str
     slots: tuple[str, ...]
     conditions: tuple[str, ...]
     states: AbstractSet[str]
+    leads: Sequence[str]
 
     @property
     def names(self) -> bool:
@@ -78,7 +88,9 @@ class Frame(NamedTuple):
         text = line[found.end() :] if found else line
         conditions = tuple(found[1].split(",")) if found else ()
         slots = tuple(_SLOT.findall(text))
-        return cls(text, slots, conditions, frozenset(slot.removeprefix("a ") for slot in slots))
+        stated = [slot.removeprefix("a ") for slot in slots]
+        leads = [relation.partition(".")[0] for relation in stated]
+        return cls(text, slots, conditions, frozenset(stated), leads)
 
 
 class Asking(NamedTuple):
@@ -98,7 +110,7 @@ class KindFrames(NamedTuple):
     def of(self, topic: str, naming: str) -> Sequence[Frame]:
         """Return a topic's frames; where some state `naming`, those that name the subject too."""
         frames = self.topics[topic]
-        if not any(naming in frame.states for frame in frames):
+        if not (naming and any(naming in frame.states for frame in frames)):
             return frames
         others = self.topics.get("naming", ())
         return [one for one in (*frames, *others) if naming in one.states and one.names] or frames
@@ -174,14 +186,15 @@ def grammar(language: LanguageCode) -> Grammar:
     return Grammar(language)
 
 
-class Material:
-    """What sentences about a subject may tell, by slot."""
+class Material(dict[str, str | None]):
+    """What sentences about a subject may tell, by slot; None where nothing is known for it."""
 
     def __init__(self, world: World, subject: Entity) -> None:
+        super().__init__()
         self._world = world
         self._subject = subject
         self._grammar = grammar(world.language)
-        self._known: dict[str, str | None] = {}
+        self._led: dict[str, Sequence[Entity]] = {}
 
     @property
     def _traits(self) -> Traits:
@@ -191,45 +204,38 @@ class Material:
     def holds(self, condition: str) -> bool:
         """Tell whether a condition of a frame holds."""
         wanted = condition.removeprefix("!")
-        held = wanted in self._traits.get("does", ()) or self.text(wanted) is not None
+        held = wanted in self._traits.get("does", ()) or self[wanted] is not None
         return held != condition.startswith("!")
 
     def fits(self, frame: Frame) -> bool:
         """Tell whether a frame can be filled."""
-        known = all(self.text(slot) is not None for slot in frame.slots)
+        known = None not in map(self.__getitem__, frame.slots)
         return known and all(map(self.holds, frame.conditions))
 
     def names_another(self, frame: Frame) -> bool:
         """Tell whether a frame names something else that the subject's pronoun may be taken for."""
         person = self._subject.kind == "person"
-        return any(
-            (other.kind == "person") == person
-            for slot in frame.slots
-            for other in self._others(slot.removeprefix("a ").partition(".")[0])
-        )
+        others = chain.from_iterable(map(self._others, frame.leads))
+        return any((other.kind == "person") == person for other in others)
 
     def fill(self, text: str, **own: str) -> str:
         """Fill the slots of a text; those named stand for what they are given."""
+        parts = [*_parts(text)]
+        parts[1::2] = [own[slot] if slot in own else self[slot] or "" for slot in parts[1::2]]
+        return self._grammar.sentence("".join(parts))
 
-        def filled(slot: re.Match[str]) -> str:
-            return own[slot[1]] if slot[1] in own else self.text(slot[1]) or ""
-
-        return self._grammar.sentence(_SLOT.sub(filled, text))
-
-    def text(self, slot: str) -> str | None:
-        """Return what stands in a slot, None where nothing is known for it."""
-        if slot not in self._known:
-            self._known[slot] = self._find(slot)
-        return self._known[slot]
+    def __missing__(self, slot: str) -> str | None:
+        found = self[slot] = self._find(slot)
+        return found
 
     def _find(self, slot: str) -> str | None:
         if slot.startswith("a "):
-            term = self.text(slot.removeprefix("a "))
+            term = self[slot.removeprefix("a ")]
             return term and self._grammar.with_article(term)
         first, dot, rest = slot.partition(".")
         if dot:
             others = self._others(first)
-            return Material(self._world, others[0]).text(rest) if others else None
+            return Material(self._world, others[0])[rest] if others else None
         value = self._world.value(self._subject, slot)
         if value is not None:
             return self._grammar.said(slot, value)
@@ -239,6 +245,11 @@ class Material:
 
     def _others(self, slot: str) -> Sequence[Entity]:
         """Return what a relation leads to, or a list of those that are related to the subject."""
+        if slot not in self._led:
+            self._led[slot] = self._find_others(slot)
+        return self._led[slot]
+
+    def _find_others(self, slot: str) -> Sequence[Entity]:
         world, subject = self._world, self._subject
         if related := world.related(subject, slot):
             return [related]
@@ -349,10 +360,12 @@ def _say(
     return Sentence(text, frame.states, material.names_another(frame))
 
 
+@cache
 def _named(language: LanguageCode) -> Callable[[str], str]:
     """Return what has the first pronoun of a frame give way to a name."""
     [their] = read_lists(language, "grammar")["possessive"]
 
+    @cache
     def spell(text: str) -> str:
         found = _PRONOUNS.search(text)
         if not found:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
+from collections.abc import Sequence
 
 from lvbuild.languages.boundary import Lean
 from lvbuild.languages.english.words import MONTHS, SENTENCE_OPENERS, VOCABULARY
@@ -20,11 +22,32 @@ _HATNOTE = re.compile(
 """What stands between an article's title and its first sentence."""
 _GOES_ON = re.compile(rf"{any_of(VOCABULARY['goes on'])}\b", re.IGNORECASE)
 _PRONOUN = re.compile(rf"\b{any_of(VOCABULARY['pronouns'])}\b", re.IGNORECASE)
+_ALIKE = {"i": "iIİı", "k": "kK\u212a", "s": "sSſ"}
+"""Letters that are the same in any case, where there are more than two."""
+
+
+def _any_case(words: Sequence[str]) -> str:
+    """Return a pattern of words in any case, by their first letters.
+
+    An alternative whose first letter is written out is passed over at once: most words of a text
+    are none of these.
+    """
+    groups: defaultdict[str, list[str]] = defaultdict(list)
+    for word in words:
+        groups[word[0] if word[0].isalpha() else ""].append(word)
+    return any_of(
+        f"[{_ALIKE.get(letter, letter + letter.upper())}](?i:{any_of(word[1:] for word in group)})"
+        if letter
+        else f"(?i:{any_of(group)})"
+        for letter, group in groups.items()
+    )
+
+
 PRONOUNS = re.compile(
-    rf"\b(?P<points>{any_of(VOCABULARY['pointing'])})\b|{_PRONOUN.pattern}"
-    r"|\bthat\b(?! (?:I|you|he|she|it|we|they|the|an?|my|your|his|her|our|their)\b)"
-    rf"|\b{any_of(VOCABULARY['going on'])}\b",
-    re.IGNORECASE,
+    rf"\b(?=\w)(?:(?P<points>{_any_case(VOCABULARY['pointing'])})\b"
+    rf"|{_any_case(VOCABULARY['pronouns'])}\b"
+    r"|[Tt](?i:hat\b(?! (?:I|you|he|she|it|we|they|the|an?|my|your|his|her|our|their)\b))"
+    rf"|{_any_case(VOCABULARY['going on'])}\b)"
 )
 """Words that may stand for what another sentence tells of, or go on with it; `points`: that do."""
 _WEEKDAYS = any_of(map(str.capitalize, VOCABULARY["weekdays"]))
