@@ -109,7 +109,7 @@ def as_lines(done: Summary) -> Iterator[str]:
     )
     yield (
         f"prepared in {done.prepare_seconds:.2f} s, records written in {done.write_seconds:.2f} s,"
-        f" provenance in {done.provenance_seconds:.2f} s,"
+        f" provenance in {done.provenance_seconds:.2f} s (workers' times added up),"
         f" {done.peak_rss_bytes / 1e6:,.0f} MB of memory at most"
     )
     if done.files_standing:
