@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from itertools import chain
+from operator import attrgetter, not_
 from typing import Any, get_args
 
 from lvbuild.core.model import Level
@@ -28,6 +29,7 @@ from lvbuild.tasks.notes import notes_on_files
 
 Depths = tuple[tuple[float, ...], ...]
 """Depths by record; 0 is the beginning of a context, 1 its end."""
+_ROLE, _WHOLE = attrgetter("role"), attrgetter("whole")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,8 @@ class PlannedLevel:
             needle = tuple(fact["depth"] for fact in facts if fact["kind"] == "needle")
             depths.append(needle or tuple(evidence_depths(record, spans, own)))
             confusing.append(tuple(fact["depth"] for fact in facts if fact["kind"] != "needle"))
-        roles = [Counter(passage.role for passage in record.passages) for record in records]
+        # A long level has hundreds of thousands of passages.
+        roles = [Counter(map(_ROLE, record.passages)) for record in records]
         return cls(
             level=text.plan.level,
             lengths=tuple(record.length for record in records),
@@ -82,7 +85,7 @@ class PlannedLevel:
                 for role in get_args(Role)
                 if any(each[role] for each in roles)
             },
-            cut=tuple(sum(not p.whole for p in record.passages) for record in records),
+            cut=tuple(sum(map(not_, map(_WHOLE, record.passages))) for record in records),
             depths=tuple(depths),
             confusing=tuple(confusing),
             bytes=size,

@@ -331,8 +331,9 @@ class Window:
     def passages(self) -> tuple[Passage, ...]:
         """The parts of texts that it is made of."""
         every = self.text.passages
-        numbers = range(self.first.text, self.last.text + 1)
-        found = [every[number % len(every)] for number in numbers]
+        begin = self.first.text % len(every)
+        end = begin + self.last.text + 1 - self.first.text
+        found = every[begin:end] + every[: max(end - len(every), 0)]
         start, stop = self.first.offset, self.last.offset
         found[0] = found[0]._replace(start=start, whole=start == 0)
         last = found[-1]
