@@ -1,12 +1,15 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from tests.builds import hashes
-from tests.cli.running import lvbuild
+from tests.cli.running import environment, lvbuild
+from tests.tasks.needles.releases import write_recipe
 
 BUILD = ("recipe", "factrecall_en", "--levels", "2k", "--limit", "3", "--sample", "--workers", "1")
 
@@ -26,6 +29,32 @@ def test_a_build_with_what_is_kept_has_the_same_bytes(tmp_path: Path, kept: dict
         assert lvbuild(*BUILD, "--out", out, cwd=tmp_path, **variables).code == 0
     without, first, second = (hashes(tmp_path / out) for out in ("without", "first", "second"))
     assert without == first == second
+
+
+MADE_WITH = ["numpy", "lvbuild.languages.chinese", "lvbuild.rules.every", "lvbuild.text.cleaning"]
+"""Modules that a build needs to make what is kept."""
+
+
+def test_what_only_makes_what_is_kept_is_not_imported(tmp_path: Path, kept: dict[str, str]) -> None:
+    recipe = write_recipe(tmp_path, "needle_single_en", levels=["2k"], count=3)
+    code = (
+        "import sys, lvbuild\n"
+        f"lvbuild.build({str(recipe)!r}, sys.argv[1], sample=True, workers=1)\n"
+        f"print(*[name for name in {MADE_WITH} if name in sys.modules])"
+    )
+    first, again = (
+        subprocess.run(
+            [sys.executable, "-c", code, out],
+            cwd=tmp_path,
+            env=environment(**kept),
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.split()
+        for out in ("first", "again")
+    )
+    assert {"numpy", "lvbuild.rules.every"} <= set(first)
+    assert not again
 
 
 def test_list_tells_what_there_is_and_clear_removes_it(

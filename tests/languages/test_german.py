@@ -13,7 +13,7 @@ import pytest
 
 import lvbuild
 from lvbuild.errors import UsageError
-from lvbuild.languages import Language, find_language, languages, vocabulary_sha256
+from lvbuild.languages import Language, find_language, languages, only_shipped, vocabulary_sha256
 from tests.cli.running import installed
 from tests.cli.running import lvbuild as run
 from tests.score.answering import write_predictions
@@ -206,6 +206,17 @@ def test_its_words_are_its_own(german: Language) -> None:
     assert german.shared_content("Elbbrücke", "Mainbrücke") == []
     assert german.shared_content("Elbbrücke", "Elbschloss") == ["elb"]
     assert len(vocabulary_sha256("de")) == 64
+
+
+def test_with_it_there_are_others_than_lvbuilds_own(
+    german: Language, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not only_shipped()
+    monkeypatch.setattr(languages, "_installed", {})
+    monkeypatch.setattr(languages, "_registered", {})
+    assert only_shipped()
+    languages.register("en", german)
+    assert not only_shipped()
 
 
 def test_nobody_else_knows_it(sources: Path) -> None:
