@@ -75,6 +75,10 @@ class RecordPlan(NamedTuple):
     choices: Choices | None = None
     place: int | None = None
 
+    def places(self, role: Role) -> list[int]:
+        """Return which of its passages have a role."""
+        return [place for place, passage in enumerate(self.passages) if passage[1] == role]
+
     def inserted(self, insertion: Insertion) -> str:
         """Return what an insertion adds to the context: a fact and the white space around it."""
         return insertion.lead + self.question.facts[insertion.fact].text + insertion.tail

@@ -94,23 +94,17 @@ def line_pieces(
         {f.name: values[f.name] for f in fields}
         for fields in (schema.fields[:place], schema.fields[place + 1 :])
     )
-    line: list[bytes | memoryview] = [orjson.dumps(before)[:-1], b',"context":"']
     pieces = texts.pieces(plan.passages, layout)
-    piece, rest = 0, memoryview(pieces[0])
-    done = 0
-    for insertion in plan.insertions:
-        passage = plan.passages[insertion.passage]
+    for insertion in reversed(plan.insertions):
         at = 2 * insertion.passage + 1  # each stands behind what parts it from the one before
-        text = texts[passage.document_id]
-        position = text.position(insertion.offset) - text.position(passage.start)
-        if at > piece:
-            line += rest[done:], *pieces[piece + 1 : at]
-            piece, rest, done = at, memoryview(pieces[at]), 0
-        line += rest[done:position], escape(plan.inserted(insertion))
-        done = position
-    line += rest[done:], *pieces[piece + 1 :]
+        passage = plan.passages[insertion.passage]
+        text, piece = texts[passage.document_id], memoryview(pieces[at])
+        place = text.position(insertion.offset) - text.position(passage.start)
+        pieces[at : at + 1] = piece[:place], escape(plan.inserted(insertion)), piece[place:]
     rest_of_line = orjson.dumps(after)[1:] if after else b"}"
-    return [*line, b'",' if after else b'"', rest_of_line, b"\n"]
+    pieces[:0] = orjson.dumps(before)[:-1], b',"context":"'
+    pieces += b'",' if after else b'"', rest_of_line, b"\n"
+    return pieces
 
 
 def record_values(plan: RecordPlan, schema: RecordSchema) -> dict[str, object]:
