@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import errno
 import hashlib
+import json
 import os
 import stat
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -69,6 +70,25 @@ def read_yaml(path: Path) -> Any:
 
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     return yaml.load(path.read_bytes(), loader)  # noqa: S506 - either is the safe one
+
+
+def yaml_list(key: str, items: Iterable[Mapping[str, Any]], width: int = 80) -> str:
+    """Return a key and its list of mappings as YAML; what was written before is remembered.
+
+    The descriptions of a release are written after each of its files, of which a few are new.
+    """
+    lines = "".join(_yaml_item(json.dumps(item), width) for item in items)
+    return f"{key}:\n{lines}" if lines else f"{key}: []\n"
+
+
+@lru_cache(maxsize=4096)
+def _yaml_item(item: str, width: int) -> str:
+    import yaml
+
+    written: str = yaml.safe_dump(
+        [json.loads(item)], sort_keys=False, allow_unicode=True, width=width
+    )
+    return written
 
 
 def read_file(path: Path, most: int) -> bytes:

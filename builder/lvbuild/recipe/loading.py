@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
 from pathlib import Path
 from typing import Annotated, ClassVar
@@ -191,6 +191,7 @@ class _Described(Recipe):
         pass
 
 
+@lru_cache(maxsize=256)
 def parse_common(path: Path, content: bytes) -> RecipeFile:
     """Read the keys that all recipes have from a recipe file's bytes, whatever its task.
 

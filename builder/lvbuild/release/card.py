@@ -6,11 +6,11 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import yaml
 
 from lvbuild.core.controls import printable
+from lvbuild.core.resources import yaml_list
 from lvbuild.corpora.catalogue import CATALOGUE
 from lvbuild.recipe import Recipe
 from lvbuild.release.licences import Part, hub_licence, work_out
@@ -21,6 +21,7 @@ from lvbuild.release.telltale import MEASURES, Ngram, Telltale, measures, remark
 from lvbuild.tables.errata import Erratum
 
 _TITLE = "Long-context question answering, built with lvbuild"
+_WIDTH = 1000
 _SIZES = ("n<1K", "1K<n<10K", "10K<n<100K", "100K<n<1M", "1M<n<10M", "10M<n<100M")
 
 
@@ -36,9 +37,7 @@ def card(
 
     Of a copy whose answers are `withheld` it says what stands there alone: records.
     """
-    front = yaml.safe_dump(
-        _front_matter(manifest, recipes), sort_keys=False, allow_unicode=True, width=1000
-    )
+    front = _front_matter(manifest, recipes)
     sections = [
         section(folder, manifest, recipe, draws=not withheld) for recipe in recipes.values()
     ]
@@ -52,11 +51,11 @@ def card(
     return printable("\n".join(told)).encode()
 
 
-def _front_matter(manifest: Manifest, recipes: Mapping[str, Recipe]) -> dict[str, Any]:
+def _front_matter(manifest: Manifest, recipes: Mapping[str, Recipe]) -> str:
     files = manifest.record_files
     sample = any(entry.build_options.sample for entry in manifest.recipes.values())
     records = sum(file.records for file in files.values())
-    return {
+    head = {
         "pretty_name": title_of(recipes),
         **hub_licence(licences_of(manifest)),
         "language": sorted({recipe.language for recipe in recipes.values()}),
@@ -68,27 +67,32 @@ def _front_matter(manifest: Manifest, recipes: Mapping[str, Recipe]) -> dict[str
             *("long-context", "benchmark", "lv-eval", "lvbuild"),
             *(["synthetic"] if sample else []),
         ],
-        "configs": [
-            {
-                "config_name": config.name,
-                "data_files": [{"split": "test", "path": manifest.place(config.data_path)}],
-            }
-            for config in files
-        ],
-        "dataset_info": [
-            {
-                "config_name": config.name,
-                "features": [
-                    field.feature
-                    for field in RecordSchema.of(
-                        recipes[config.recipe], manifest.recipes[config.recipe].build_options
-                    ).fields
-                ],
-                "splits": [{"name": "test", "num_bytes": file.bytes, "num_examples": file.records}],
-            }
-            for config, file in files.items()
-        ],
     }
+    configs = [
+        {
+            "config_name": config.name,
+            "data_files": [{"split": "test", "path": manifest.place(config.data_path)}],
+        }
+        for config in files
+    ]
+    dataset_info = [
+        {
+            "config_name": config.name,
+            "features": [
+                field.feature
+                for field in RecordSchema.of(
+                    recipes[config.recipe], manifest.recipes[config.recipe].build_options
+                ).fields
+            ],
+            "splits": [{"name": "test", "num_bytes": file.bytes, "num_examples": file.records}],
+        }
+        for config, file in files.items()
+    ]
+    return (
+        yaml.safe_dump(head, sort_keys=False, allow_unicode=True, width=_WIDTH)
+        + yaml_list("configs", configs, _WIDTH)
+        + yaml_list("dataset_info", dataset_info, _WIDTH)
+    )
 
 
 def title_of(recipes: Mapping[str, Recipe]) -> str:

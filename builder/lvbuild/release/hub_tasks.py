@@ -13,6 +13,7 @@ from typing import Any
 
 import yaml
 
+from lvbuild.core.resources import yaml_list
 from lvbuild.languages import find_language
 from lvbuild.recipe import Recipe
 from lvbuild.recipe.layouts import layouts
@@ -35,8 +36,9 @@ def hub_tasks(manifest: Manifest, recipes: Mapping[str, Recipe], title: str) -> 
         }
         for one in manifest.record_files
     ]
-    described = {"name": title, "evaluation_framework": "inspect-ai", "tasks": tasks}
-    return (_HEAD + yaml.safe_dump(described, sort_keys=False, allow_unicode=True)).encode()
+    described = {"name": title, "evaluation_framework": "inspect-ai"}
+    head = yaml.safe_dump(described, sort_keys=False, allow_unicode=True)
+    return (_HEAD + head + yaml_list("tasks", tasks)).encode()
 
 
 def _asked(recipe: Recipe, entry: RecipeEntry) -> dict[str, Any]:

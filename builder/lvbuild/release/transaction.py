@@ -248,9 +248,8 @@ def _write_card_and_sums(folder: Path, manifest: Manifest) -> None:
         if (path := figure_path(recipe)) not in described:  # its files are being written anew
             (folder / path).unlink(missing_ok=True)
     covered = {path: entry.sha256 for path, entry in manifest.finished.items()}
-    inputs = chain.from_iterable(inputs_of(folder, recipe) for recipe in manifest.recipes)
     errata = [ERRATA] if (folder / ERRATA).is_file() else []
-    for path in (*described, *errata, *inputs):
+    for path in (*described, *errata, *inputs_of(folder, *manifest.recipes)):
         covered[path] = digest((folder / path).read_bytes())
     sums = sums_bytes(covered)
     put_file(folder / SUMS, sums)
@@ -284,9 +283,9 @@ def _forget(folder: Path, manifest: Manifest, recipe: str) -> None:
     (folder / figure_path(recipe)).unlink(missing_ok=True)
 
 
-def inputs_of(folder: Path, recipe: str) -> list[str]:
-    """List the inputs of a recipe that stand in a release, by their paths."""
-    return [name for name, _ in entries(folder) if input_of(name) == recipe]
+def inputs_of(folder: Path, *recipes: str) -> list[str]:
+    """List the inputs of recipes that stand in a release, by their paths."""
+    return [name for name, _ in entries(folder) if input_of(name) in recipes]
 
 
 def check_manifest(folder: Path, failure: Exception) -> None:
