@@ -73,7 +73,7 @@ class Draws:
 
     def choice(self, items: Sequence[T]) -> T:
         """Draw one of the items."""
-        return items[self.index(len(items))]
+        return items[int(self._next() * len(items))]
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
         """Return the items in a drawn order (Fisher-Yates)."""

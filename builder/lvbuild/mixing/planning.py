@@ -284,8 +284,8 @@ def level_texts(
         changed = {}
         for record in plan.records:
             mine = own.get(record.question.id, NOTHING_OWN)
-            held = {n: mine[n].escaped for n, *_ in record.passages if n in mine}
-            changed[record.question.id] = held
+            held = [passage[0] for passage in record.passages if passage[0] in mine]
+            changed[record.question.id] = {name: mine[name].escaped for name in held}
         shared = {name: one for name, one in escaped.items() if name in used}
         texts[level] = LevelText(plan, shared, headings.layout, changed)
     return texts

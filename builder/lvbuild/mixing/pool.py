@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import partial
+from itertools import compress, count
 from types import MappingProxyType
 from typing import NamedTuple, overload
 
@@ -298,6 +299,14 @@ class PoolView:
         found = self.pool.passages[place] if own is None else whole(own.document_id, len(own.text))
         stop = found.stop if end is None else self.outline(place).boundaries[end].offset
         return found if stop == found.stop else found._replace(stop=stop, whole=False)
+
+    def passages(self, places: Sequence[int], cuts: Mapping[int, int]) -> list[Passage]:
+        """Return documents as passages, in their order: most as all questions have them."""
+        found = list(map(self.pool.passages.__getitem__, places))
+        others = self.changed.keys() | cuts.keys()
+        for at in compress(count(), map(others.__contains__, places)):
+            found[at] = self.passage(places[at], cuts.get(places[at]))
+        return found
 
     def outline(self, place: int) -> Outline:
         """Return what is known of a document as the question has it."""

@@ -144,13 +144,17 @@ def single_hop_sorts(province: ProvinceArticles) -> Mapping[str, QuestionSort]:
 def multi_hop_sorts(province: ProvinceArticles) -> Mapping[str, QuestionSort]:
     """Return the questions for a fact of what another leads to, by kinds and relations."""
     world = province.world
+    asked = {
+        entity: [fact for fact in world.facts(entity) if province.asking(fact).questions]
+        for entity in world.entities
+    }
     chains = [
         (first, second)
         for entity in world.entities
         for first in world.facts(entity)
         if isinstance(first.value, Entity) and province.asking(first).phrases
-        for second in world.facts(first.value)
-        if province.asking(second).questions and second.value != entity
+        for second in asked[first.value]
+        if second.value != entity
     ]
     return _hop_sorts(province, chains)
 
@@ -159,7 +163,7 @@ def _hop_sorts(province: ProvinceArticles, chains: Sequence[_Chain]) -> Mapping[
     """Return the questions that chains come to, each sort's in a drawn order."""
     decks: dict[str, list[_Chain]] = {}
     for chain in province.draws.shuffled(chains):
-        decks.setdefault(".".join(fact.key for fact in chain), []).append(chain)
+        decks.setdefault(".".join([fact.key for fact in chain]), []).append(chain)
     ask = partial(_hop_draft, province)
     return {
         sort: QuestionSort(

@@ -49,9 +49,11 @@ class SampleCorpus(_Invented):
         self.language = language
         self._stream = stream_provinces(seed, Lexicon(language), language)
         self._provinces: list[Province] = []
+        self._worlds: list[World] = []
         self._batches: list[tuple[str, ...]] = []
         self._places: dict[str, tuple[Entity, int]] = {}
         self._articles: dict[str, Article] = {}
+        self._documents: dict[str, Document] = {}
         self._said: set[str] = set()
 
     @property
@@ -73,6 +75,7 @@ class SampleCorpus(_Invented):
             self._articles[entity.document_id] = tell(world, entity, draws, self._said)
             self._places[entity.document_id] = entity, number
         self._provinces.append(province)
+        self._worlds.append(world)
         self._batches.append(tuple(entity.document_id for entity in world.entities))
 
     def article(self, document_id: str) -> Article:
@@ -87,13 +90,16 @@ class SampleCorpus(_Invented):
 
     def document(self, document_id: str) -> Document:
         """Return one of the articles as a document; BuildError likewise."""
-        text = self.article(document_id).text
-        return Document(document_id, text, self._places[document_id][0].name)
+        if document_id not in self._documents:
+            text = self.article(document_id).text
+            title = self._places[document_id][0].name
+            self._documents[document_id] = Document(document_id, text, title)
+        return self._documents[document_id]
 
     def province(self, number: int) -> World:
         """Return one province as a world of its own, walking as far as it takes."""
         next(islice(self.batches(), number, None))
-        return World(self.language, [self._provinces[number]])
+        return self._worlds[number]
 
     def abstract(self, document_id: str) -> str:
         """Return a sentence on what an article is about that does not name it."""

@@ -83,6 +83,7 @@ class World:
         self._relations: Mapping[str, Mapping[str, Value]] = {
             entity.id: relations for province in provinces for entity, relations in province.items()
         }
+        self._facts: dict[str, Sequence[Fact]] = {}
         self._mentions: dict[tuple[str, str, str], list[Entity]] = {}
         for entity in self.entities:
             for relation, value in self._relations[entity.id].items():
@@ -92,7 +93,10 @@ class World:
 
     def facts(self, entity: Entity) -> Sequence[Fact]:
         """Return all that is true of an entity."""
-        return [Fact(entity, *one) for one in self._relations[entity.id].items()]
+        if entity.id not in self._facts:
+            relations = self._relations[entity.id].items()
+            self._facts[entity.id] = tuple(Fact(entity, *one) for one in relations)
+        return self._facts[entity.id]
 
     def value(self, entity: Entity, relation: str) -> Value | None:
         """Return the value of a relation, None where the entity has none such."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from itertools import accumulate, chain
+from operator import add
 from typing import TYPE_CHECKING, ClassVar
 
 from lvbuild.core.model import Unit
@@ -147,7 +148,7 @@ class Chinese(Language):
     def held_terms(self, terms: set[str], text: str) -> set[str]:
         """Return those of characters and pairs of them that a text holds."""
         folded = text.casefold()
-        return {term for term in terms if term in folded}
+        return terms & {*folded, *map(add, folded, folded[1:])}
 
     normal_texts = staticmethod(chinese_forms)
 

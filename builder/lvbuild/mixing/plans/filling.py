@@ -105,8 +105,7 @@ class Filler:
 
     def passages(self, gap: Gap) -> list[Passage]:
         """Return the passages of a gap."""
-        ranked = sorted(gap.documents, key=self._ranks)
-        return [self._pool.passage(index, gap.cuts.get(index)) for index in ranked]
+        return self._pool.passages(sorted(gap.documents, key=self._ranks), gap.cuts)
 
     def part(self, gap: Gap, after: Sequence[int], measure: Measure) -> list[Gap]:
         """Part a gap, its documents in a drawn order, after the given numbers of them.
