@@ -166,8 +166,13 @@ def _has_facts(text: LevelText) -> bool:
 
 def _raw(text: LevelText) -> dict[str, str]:
     """Return the texts of a level as strings."""
-    held = [text.texts, *text.changed.values()]
-    return {name: orjson.loads(b'"%b"' % t.data) for texts in held for name, t in texts.items()}
+    changed = {
+        record.passages[place].document_id: one
+        for record in text.plan.records
+        for place, one in text.changed.get(record.question.id, {}).items()
+    }
+    held = {**text.texts, **changed}
+    return {name: orjson.loads(b'"%b"' % one.data) for name, one in held.items()}
 
 
 def _composed(

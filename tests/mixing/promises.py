@@ -141,7 +141,15 @@ def _ready(case: Case, plan: LevelPlan, layout: ContextLayout) -> LevelFiles:
     )
     used = {passage.document_id for record in plan.records for passage in record.passages}
     texts = {read.document_id: read.escaped for read in case.pool if read.document_id in used}
-    return LevelFiles(LevelText(plan, texts, layout, changed={"q:1": own}), schema)
+    changed = {
+        record.question.id: {
+            place: own[passage.document_id]
+            for place, passage in enumerate(record.passages)
+            if passage.document_id in own
+        }
+        for record in plan.records
+    }
+    return LevelFiles(LevelText(plan, texts, layout, changed), schema)
 
 
 def check(case: Case, files: LevelFiles) -> None:

@@ -37,7 +37,7 @@ PLAN = RecordPlan(
 )
 CONTEXT = 'One.\n\nBob sat.\n\n"Two", Eve.\nDrei. Eve ate. Vier.\n'
 
-SHOWN = LevelTexts(ESCAPED, {}).of(ASKED.id)
+SHOWN = LevelTexts(ESCAPED, {})
 
 GOLDEN_RECORD = (
     rb'{"input":"Who \"ate\"?","context":"One.\n\nBob sat.\n\n\"Two\", Eve.\nDrei. Eve ate. Vier.\n'
@@ -56,11 +56,11 @@ GOLDEN_PROVENANCE = (
 
 
 def record_bytes(plan: RecordPlan, schema: RecordSchema) -> bytes:
-    return record_line(plan, SHOWN, LAYOUT, schema)
+    return record_line(plan, SHOWN.of(plan), LAYOUT, schema)
 
 
 def provenance_bytes(plan: RecordPlan) -> bytes:
-    return provenance_of_plan(plan, Level(16_000), SHOWN, LAYOUT, SCHEMA).line
+    return provenance_of_plan(plan, Level(16_000), SHOWN.of(plan), LAYOUT, SCHEMA).line
 
 
 def record(plan: RecordPlan = PLAN, schema: RecordSchema = SCHEMA) -> dict[str, Any]:

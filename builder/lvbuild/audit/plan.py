@@ -63,7 +63,7 @@ class PlannedLevel:
         size = sent = 0
         for record in records:
             spans = Spans.without_facts(record.passages, text.layout)
-            own = shown.of(record.question.id)
+            own = shown.of(record)
             size += sum(map(len, line_pieces(record, own, text.layout, schema)))
             context = spans.length + sum(map(len, map(record.inserted, record.insertions)))
             fields = record_values(record, schema)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import chain, pairwise
+from itertools import pairwise
 
 from lvbuild.mixing.plan import RecordPlan
 from lvbuild.mixing.planning import LevelText, Prepared
@@ -22,7 +22,11 @@ def by_beginnings(prepared: Prepared) -> Prepared:
 
 def _sorted(text: LevelText) -> LevelText:
     plan = text.plan
-    reworded = frozenset(chain.from_iterable(text.changed.values()))
+    reworded = frozenset(
+        record.passages[place].document_id
+        for record in plan.records
+        for place in text.changed.get(record.question.id, {})
+    )
     placed = [one._replace(place=place) for place, one in enumerate(plan.records)]
     order = sorted(placed, key=lambda one: (*_contents(text, one, reworded),))
     targets = tuple(plan.targets[one.place or 0] for one in order) if plan.targets else ()
@@ -44,7 +48,7 @@ def _contents(text: LevelText, record: RecordPlan, reworded: frozenset[str]) -> 
         if name not in reworded:
             yield from told
         else:
-            held = own.get(name) or text.texts[name]
+            held = own.get(number) or text.texts[name]
             edges = pairwise([start, *(offset for offset, _ in told)])
             cuts = zip(edges, told, strict=True)
             yield b"".join(bytes(held.cut(*edge)) + escape(fact) for edge, (_, fact) in cuts)

@@ -65,14 +65,15 @@ def corpus_use(corpus: Corpus) -> CorpusUse:
 class LevelText:
     """A planned level with the texts it takes: all that its files follow from.
 
-    `changed` are the texts, by question, that its replacements alter. `extra_files` are the
-    corpora's files that it takes and the recipe's own levels do not.
+    `changed` are the texts that a question's replacements alter, by its id and the ascending places
+    of their passages in its record. `extra_files` are the corpora's files that it takes and the
+    recipe's own levels do not.
     """
 
     plan: LevelPlan
     texts: Mapping[str, EscapedText]
     layout: ContextLayout
-    changed: Mapping[str, Mapping[str, EscapedText]] = field(default_factory=dict)
+    changed: Mapping[str, Mapping[int, EscapedText]] = field(default_factory=dict)
     extra_files: tuple[CorpusFile, ...] = ()
 
 
@@ -284,8 +285,11 @@ def level_texts(
         changed = {}
         for record in plan.records:
             mine = own.get(record.question.id, NOTHING_OWN)
-            held = [passage[0] for passage in record.passages if passage[0] in mine]
-            changed[record.question.id] = {name: mine[name].escaped for name in held}
+            changed[record.question.id] = {
+                place: mine[passage[0]].escaped
+                for place, passage in enumerate(record.passages)
+                if passage[0] in mine
+            }
         shared = {name: one for name, one in escaped.items() if name in used}
         texts[level] = LevelText(plan, shared, headings.layout, changed)
     return texts

@@ -2,132 +2,127 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import accumulate, chain, compress, count
+from itertools import accumulate
 from operator import itemgetter, sub
 from typing import NamedTuple, TypeVar
 
 import orjson
 
-from lvbuild.mixing.plan import ContextLayout, Passage
+from lvbuild.mixing.plan import ContextLayout, Passage, RecordPlan
 from lvbuild.text.escaped import EscapedText, escape
 
 T = TypeVar("T")
 Make = Callable[[Passage, EscapedText], T]
 
-_ID, _START, _STOP = (
-    itemgetter(Passage._fields.index(name)) for name in ("document_id", "start", "stop")
-)
+_START, _STOP = (itemgetter(Passage._fields.index(name)) for name in ("start", "stop"))
 _END = escape("\n")
 
 
 class Told(NamedTuple):
-    """What provenance tells of a passage, as JSON, on both sides of its span."""
+    """What provenance tells of a passage: JSON on both sides of its span, and more to add up.
+
+    `size` are its characters, `uses` the pairs that were used in it, as often as they were.
+    """
 
     before: bytes
     after: bytes
+    size: int
+    uses: tuple[int, ...]
+
+    @classmethod
+    def of(cls, passage: Passage, text: EscapedText) -> Told:
+        """Tell of a passage of a text."""
+        _, role, start, stop, _ = passage
+        begin, end = kept(passage, text)
+        return cls(
+            b'"document_id":%b,"role":"%b","span":['
+            % (orjson.dumps(document_of(passage, text)), role.encode()),
+            b'],"cut":[%d,%d]}' % (begin, end),
+            stop - start,
+            tuple(hit.pair for hit in text.hits_between(start, stop)),
+        )
 
 
-class _Shared(dict[Passage, T | None]):
+class _Shared(dict[Passage, T]):
     """What follows from passages of texts alone, each worked out where it is first asked for.
 
     A level has thousands of passages in each of hundreds of records, most of them the same ones.
-    There is None for a passage of another text: a question has it in its own wording.
     """
 
     def __init__(self, texts: Mapping[str, EscapedText], make: Make[T]) -> None:
         self._texts = texts
         self._make = make
 
-    def __missing__(self, passage: Passage) -> T | None:
-        text = self._texts.get(passage.document_id)
-        made = self[passage] = None if text is None else self._make(passage, text)
+    def __missing__(self, passage: Passage) -> T:
+        made = self[passage] = self._make(passage, self._texts[passage.document_id])
         return made
 
 
 class LevelTexts:
-    """The escaped texts of a level by document id, and what every passage needs of them."""
+    """The escaped texts of a level by document id, and what every passage needs of them.
+
+    `changed` are those of one question, by its id and the ascending places of their passages.
+    """
 
     def __init__(
         self,
         texts: Mapping[str, EscapedText],
-        changed: Mapping[str, Mapping[str, EscapedText]],
+        changed: Mapping[str, Mapping[int, EscapedText]],
     ) -> None:
         self.texts = texts
         self.changed = changed
-        every = chain(texts.items(), *(own.items() for own in changed.values()))
-        self.documents = {
-            name: text.origin.document_id if text.origin else name for name, text in every
-        }
-        self.replaced = frozenset(name for name, text in texts.items() if text.hits)
         self.pieces = _Shared(texts, _piece)
-        self.told = _Shared(texts, self.told_of)
+        self.told = _Shared(texts, Told.of)
 
-    def told_of(self, passage: Passage, text: EscapedText) -> Told:
-        """Return what provenance tells of a passage of a text."""
-        name = orjson.dumps(self.documents[passage.document_id])
-        start, stop = kept(passage, text)
-        return Told(
-            b'"document_id":%b,"role":"%b","span":[' % (name, passage.role.encode()),
-            b'],"cut":[%d,%d]}' % (start, stop),
-        )
-
-    def of(self, question_id: str) -> QuestionTexts:
-        """Return the texts as a question has them."""
-        return QuestionTexts(self, self.changed.get(question_id, {}))
+    def of(self, plan: RecordPlan) -> RecordTexts:
+        """Return the texts of a record's passages."""
+        return RecordTexts(self, plan.passages, self.changed.get(plan.question.id, {}))
 
 
-class QuestionTexts:
-    """The texts of a record: those that all share, some of them in its question's own wording."""
+class RecordTexts:
+    """The texts of a record's passages, by their places: some in its question's own wording."""
 
-    def __init__(self, level: LevelTexts, own: Mapping[str, EscapedText]) -> None:
+    def __init__(
+        self, level: LevelTexts, passages: Sequence[Passage], own: Mapping[int, EscapedText]
+    ) -> None:
         self._level = level
+        self._passages = passages
         self._own = own
-        self.documents = level.documents
 
-    def __getitem__(self, document_id: str) -> EscapedText:
-        return self._own.get(document_id) or self._level.texts[document_id]
+    def __getitem__(self, place: int) -> EscapedText:
+        return self._own.get(place) or self._level.texts[self._passages[place].document_id]
 
-    def pieces(
-        self, passages: Sequence[Passage], layout: ContextLayout
-    ) -> list[bytes | memoryview]:
+    def pieces(self, layout: ContextLayout) -> list[bytes | memoryview]:
         """Return the bytes of a context without facts: before each passage's what parts it."""
-        if not passages:
+        count = len(self._passages)
+        if not count:
             return []
-        pieces: list[bytes | memoryview] = [_END] * (2 * len(passages) + 1)
-        pieces[:-1:2] = _Seams.of(layout, len(passages)).escaped
-        pieces[1::2] = self._of_each(passages, self._level.pieces, _piece)
+        pieces: list[bytes | memoryview] = [_END] * (2 * count + 1)
+        pieces[:-1:2] = _Seams.of(layout, count).escaped
+        pieces[1::2] = self._of_each(self._level.pieces, _piece)
         return pieces
 
-    def told(self, passages: Sequence[Passage]) -> Sequence[Told]:
-        """Return what provenance tells of passages."""
-        return self._of_each(passages, self._level.told, self._level.told_of)
+    def told(self) -> Sequence[Told]:
+        """Return what provenance tells of each passage."""
+        return self._of_each(self._level.told, Told.of)
 
-    def _of_each(self, passages: Sequence[Passage], shared: _Shared[T], make: Make[T]) -> list[T]:
-        # Each step runs in C over all passages: a context has thousands.
-        found = list(map(shared.__getitem__, passages))
-        if self._own:
-            for place in compress(count(), _of_any(self._own, passages)):
-                passage = passages[place]
-                found[place] = make(passage, self[passage.document_id])
-        return found  # type: ignore[return-value]  # own where there is none
-
-    def uses(self, passages: Sequence[Passage]) -> Counter[int]:
-        """Return how often each pair was used in passages."""
-        uses: Counter[int] = Counter()
-        own = (name for name, text in self._own.items() if text.hits)
-        if replaced := self._level.replaced.union(own):
-            for document_id, _, start, stop, _ in compress(passages, _of_any(replaced, passages)):
-                uses.update(hit.pair for hit in self[document_id].hits_between(start, stop))
-        return uses
+    def _of_each(self, shared: _Shared[T], make: Make[T]) -> list[T]:
+        # What all share is looked up in C: a context has thousands of passages.
+        passages = self._passages
+        found: list[T] = []
+        for place, text in self._own.items():
+            found += map(shared.__getitem__, passages[len(found) : place])
+            found.append(make(passages[place], text))
+        found += map(shared.__getitem__, passages[len(found) :])
+        return found
 
 
-def _of_any(names: Container[str], passages: Iterable[Passage]) -> Iterator[bool]:
-    """Tell of each passage whether it is of one of some documents."""
-    return map(names.__contains__, map(_ID, passages))
+def document_of(passage: Passage, text: EscapedText) -> str:
+    """Return the id of the document that a passage is of."""
+    return text.origin.document_id if text.origin else passage.document_id
 
 
 def _piece(passage: Passage, text: EscapedText) -> bytes | memoryview:

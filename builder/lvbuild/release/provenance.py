@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -12,10 +13,10 @@ import orjson
 
 from lvbuild.core.model import Level
 from lvbuild.mixing.plan import ContextLayout, RecordPlan
-from lvbuild.release.contexts import QuestionTexts, Spans, Told, kept
+from lvbuild.release.contexts import RecordTexts, Spans, Told, document_of, kept
 from lvbuild.release.records import RecordSchema
 
-_BEFORE, _AFTER = (itemgetter(Told._fields.index(side)) for side in ("before", "after"))
+_BEFORE, _AFTER, _SIZE, _USES = map(itemgetter, range(len(Told._fields)))
 
 
 class Provenance(NamedTuple):
@@ -31,7 +32,7 @@ class Provenance(NamedTuple):
 def provenance_of_plan(
     plan: RecordPlan,
     level: Level,
-    texts: QuestionTexts,
+    texts: RecordTexts,
     layout: ContextLayout,
     schema: RecordSchema,
 ) -> Provenance:
@@ -49,7 +50,9 @@ def provenance_of_plan(
     keeps it), its "decomposition" likewise, and "revisions", those that are meant of the documents.
     """
     question = plan.question
-    spans, used = Spans.without_facts(plan.passages, layout), texts.uses(plan.passages)
+    told = texts.told()
+    spans = Spans.of(list(map(_SIZE, told)), layout)
+    used = Counter(chain.from_iterable(map(_USES, told)))
     head: dict[str, object] = {
         "_id": schema.record_id(question.id, plan.position),
         "question_id": question.id,
@@ -80,7 +83,7 @@ def provenance_of_plan(
             for index, (original, new, uses) in enumerate(question.replacements)
         ],
     }
-    passages = _passages(plan, spans, texts, layout)
+    passages = _passages(plan, spans, told, layout)
     line = b'%b,"passages":[%b],%b\n' % (orjson.dumps(head)[:-1], passages, orjson.dumps(tail)[1:])
     return Provenance(line, asked_depths(facts, evidence))
 
@@ -93,9 +96,9 @@ def asked_depths(
     return needles or [*evidence_depths]
 
 
-def _passages(plan: RecordPlan, spans: Spans, texts: QuestionTexts, layout: ContextLayout) -> bytes:
+def _passages(plan: RecordPlan, spans: Spans, told: Sequence[Told], layout: ContextLayout) -> bytes:
     """Return the passages as JSON; a long context has thousands."""
-    if not plan.passages:
+    if not told:
         return b""
     if plan.insertions:
         sizes = list(spans.sizes)
@@ -104,7 +107,6 @@ def _passages(plan: RecordPlan, spans: Spans, texts: QuestionTexts, layout: Cont
         spans = Spans.of(sizes, layout)
     # Each step runs in C over all passages, and none makes objects that are looked through for
     # garbage.
-    told = texts.told(plan.passages)
     pieces = [b","] * (6 * len(told))
     pieces[::6], pieces[1::6] = _numbers(len(told)), map(_BEFORE, told)
     edges = orjson.dumps(spans.edges)[1:-1].split(b",")
@@ -122,7 +124,7 @@ def _many_numbers(passages: int) -> list[bytes]:
     return [b'%b{"number":%d,' % (b"," if place else b"", place + 1) for place in range(passages)]
 
 
-def evidence_depths(plan: RecordPlan, spans: Spans, texts: QuestionTexts) -> list[float]:
+def evidence_depths(plan: RecordPlan, spans: Spans, texts: RecordTexts) -> list[float]:
     """Return the distracting characters before each supporting passage, over all of them.
 
     The passages of one document come in its order. Where nothing distracts, all are 0.
@@ -138,9 +140,9 @@ def evidence_depths(plan: RecordPlan, spans: Spans, texts: QuestionTexts) -> lis
     for place in plan.places("supporting"):
         # Each passage's last line feed counts; its heading begins where the one before ended.
         start = spans.ends[place - 1] + 1 if place else 0
-        document_id = plan.passages[place].document_id
-        begin, _ = kept(plan.passages[place], texts[document_id])
-        depths[texts.documents[document_id]].append((begin, start - others))
+        passage, text = plan.passages[place], texts[place]
+        begin, _ = kept(passage, text)
+        depths[document_of(passage, text)].append((begin, start - others))
         others += spans.ends[place] + 1 - start
     told = [depth for name in supporting for _, depth in sorted(depths[name])]
     return [depth / max(spans.length - others, 1) for depth in told]

@@ -13,7 +13,7 @@ from lvbuild.core.options import BuildOptions
 from lvbuild.mixing.plan import ContextLayout, RecordPlan
 from lvbuild.recipe import Recipe
 from lvbuild.recipe.layouts import Field, layouts, length_class
-from lvbuild.release.contexts import QuestionTexts
+from lvbuild.release.contexts import RecordTexts
 from lvbuild.text.escaped import escape
 
 _BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -78,14 +78,14 @@ def canary(recipe: str, options: BuildOptions) -> str:
 
 
 def record_line(
-    plan: RecordPlan, texts: QuestionTexts, layout: ContextLayout, schema: RecordSchema
+    plan: RecordPlan, texts: RecordTexts, layout: ContextLayout, schema: RecordSchema
 ) -> bytes:
     """Return a record as a line of JSON, its keys in its layout's order."""
     return b"".join(line_pieces(plan, texts, layout, schema))
 
 
 def line_pieces(
-    plan: RecordPlan, texts: QuestionTexts, layout: ContextLayout, schema: RecordSchema
+    plan: RecordPlan, texts: RecordTexts, layout: ContextLayout, schema: RecordSchema
 ) -> list[bytes | memoryview]:
     """Return the pieces of a record's line, which share what texts they are cut from."""
     place = [field.name for field in schema.fields].index("context")
@@ -94,12 +94,12 @@ def line_pieces(
         {f.name: values[f.name] for f in fields}
         for fields in (schema.fields[:place], schema.fields[place + 1 :])
     )
-    pieces = texts.pieces(plan.passages, layout)
+    pieces = texts.pieces(layout)
     for insertion in reversed(plan.insertions):
         at = 2 * insertion.passage + 1  # each stands behind what parts it from the one before
-        passage = plan.passages[insertion.passage]
-        text, piece = texts[passage.document_id], memoryview(pieces[at])
-        place = text.position(insertion.offset) - text.position(passage.start)
+        text, piece = texts[insertion.passage], memoryview(pieces[at])
+        start = plan.passages[insertion.passage].start
+        place = text.position(insertion.offset) - text.position(start)
         pieces[at : at + 1] = piece[:place], escape(plan.inserted(insertion)), piece[place:]
     rest_of_line = orjson.dumps(after)[1:] if after else b"}"
     pieces[:0] = orjson.dumps(before)[:-1], b',"context":"'

@@ -52,14 +52,13 @@ class LevelFiles:
     def records(self) -> Iterator[bytes]:
         """Yield the records' lines."""
         for plan in self._plans:
-            texts = self._texts.of(plan.question.id)
-            yield record_line(plan, texts, self.text.layout, self._schema)
+            yield record_line(plan, self._texts.of(plan), self.text.layout, self._schema)
 
     def provenance(self) -> Iterator[bytes]:
         """Yield the provenance's lines, one a record."""
         level, depths = self.configuration.level, [0] * DEPTH_BINS
         for plan in self._plans:
-            texts = self._texts.of(plan.question.id)
+            texts = self._texts.of(plan)
             found = provenance_of_plan(plan, level, texts, self.text.layout, self._schema)
             for depth in found.depths if level.has_distractors else ():
                 depths[depth_bin(depth)] += 1
