@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from math import isfinite
 from typing import Any, Literal, NamedTuple, Self, TypeAlias
 
@@ -303,6 +304,7 @@ class Configuration:
         return found if found.name == name and re.fullmatch(NAME, found.recipe) else None
 
     @classmethod
+    @lru_cache(maxsize=4096)
     def of_file(cls, path: str) -> Self | None:
         """Return the configuration whose records or provenance a path is; None where there is none.
 

@@ -166,8 +166,10 @@ class _Stock:
 
         def is_drawn(place: int) -> bool:
             document = self._documents[place]
+            excerpts = self._excerpts.get(document)
+            if excerpts is None:
+                return True
             if document not in drawn:
-                excerpts = self._excerpts.get(document, (place,))
                 drawn[document] = min(excerpts, key=partial(child_seed, seed))
             return drawn[document] == place
 

@@ -105,7 +105,9 @@ def holders(
         if not meant:
             continue
         forms = list(meant)
-        finder = AhoCorasick(forms, matchkind=MatchKind.Standard, implementation=Implementation.DFA)
+        # It is as quick as a DFA, which of thousands of forms takes longer to make than to use.
+        kind = Implementation.ContiguousNFA
+        finder = AhoCorasick(forms, matchkind=MatchKind.Standard, implementation=kind)
         for place, text in pool.items():
             matches = finder.find_matches_as_indexes(text[way], overlapping=True)
             for number in {number for number, _, _ in matches}:
