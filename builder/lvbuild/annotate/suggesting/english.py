@@ -1,4 +1,4 @@
-"""English names: those of questions and answers, with their forms and the kind that texts tell."""
+"""English names: those of questions and answers, with their forms and the sort that texts tell."""
 
 from __future__ import annotations
 
@@ -6,31 +6,152 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 
-from lvbuild.annotate.suggesting.english_reading import (
-    ENDS,
-    PLACED,
-    TOLD,
-    Reading,
-    is_common,
-    stands,
-    unled,
-)
+from simplemma import is_known
+
 from lvbuild.annotate.suggesting.english_words import (
     ENGLISH,
-    SUFFIXES,
+    HEADS,
+    KINDS,
+    LANDS,
+    NOUNS,
+    TOWNS,
     EnglishWords,
-    given_names,
+    gender_of,
     initials,
     is_given,
+    origin_of,
+    own_of,
+    plainly,
 )
-from lvbuild.annotate.suggesting.entities import Entity, Gender, merged
+from lvbuild.annotate.suggesting.entities import Entity, merged
 from lvbuild.annotate.suggesting.vocabulary import any_of
-from lvbuild.tables.rows import Kind
+from lvbuild.languages.phrases import bare
 
-LISTS = ENGLISH
-PROPOSER, READING = EnglishWords, Reading
-_PLACE = re.compile(rf"\b{any_of(ENGLISH.places)}\b")
-_PARTED = re.compile(r"\s*[\s\"“”()]\s*")
+LISTS, PROPOSER = ENGLISH, EnglishWords
+_TOLD, _WORDS = ENGLISH.patterns, ENGLISH.words
+_SMALL = ENGLISH.language.stop_words | _WORDS["links"]
+_PASSED = ("passed over", "suffixes", "roles", "months", "weekdays", "forms of firms")
+_COMMON = frozenset(LANDS).union(*(_WORDS[each] for each in _PASSED), ENGLISH.places)
+_NOUN = rf"\b(?P<noun>{any_of(NOUNS)})"
+_LAST, _ASKED = re.compile(rf"{_NOUN}s?\Z"), re.compile(rf"{_NOUN}s?\b(?! {any_of(NOUNS)}\b)")
+_BEFORE = re.compile(rf"{_NOUN},? (?:(?:called|named|titled|entitled) )?(?:the )?[\"“]?\Z")
+_FIRM = re.compile(rf",? {any_of(_WORDS['forms of firms'])}$")
+_KNOWN = re.compile(rf"(?<!\w){any_of({*LANDS, *ENGLISH.places})}(?!\w)")
+_DEFAULT = {"person": "person", "place": "town", "organisation": "company", "title": "novel"}
+"""The sort that a name of a kind has where nothing tells another."""
+
+
+class Reading:
+    """English texts as suggestions read them: whole names, and of what sort each is.
+
+    `leads` are the documents by the names that they define first, `aliases` pairs of names of one
+    thing, `runs` the names that no quotation marks hold.
+    """
+
+    def __init__(
+        self,
+        documents: Sequence[str],
+        asked: Sequence[tuple[str, str]],
+        common: Callable[[str], bool],
+        titles: Sequence[str],
+    ) -> None:
+        self.common, self._asked = common, asked
+        self.said = "\n".join(part for pair in asked for part in pair)
+        self.text = "\n".join([*documents, self.said])
+        self._end = len(self.text) - len(self.said)
+        self._folded = "".join(plainly(c).lower()[:1] or c for c in self.text)
+        self._titles = {name: told for name, _, told in (each.partition(" (") for each in titles)}
+        self.leads, self.aliases = dict[str, str](), list[tuple[str, str]]()
+        for document in map(_without_nicknames, documents):
+            lead = _TOLD["lead"].match(document)
+            if lead and lead["name"].lower() not in _SMALL:
+                self.leads[_unled(lead["name"])] = document
+            first = next(_runs(document[:100]), "")
+            if first and (also := _TOLD["also"].match(document.partition(first)[2])):
+                self.aliases += [(first, other) for other in _runs(also["name"])]
+        plain = _without_nicknames(self.text)
+        self._quoted = {_unled(m[1] or m[2]) for m in _TOLD["quoted"].finditer(plain)}
+        self._whole = {*self._quoted, *self.leads, *map(_unled, self._titles)}
+        self.runs = dict.fromkeys(_runs(_TOLD["quoted"].sub("\n", plain)))
+
+    def names(self) -> list[str]:
+        """Return the whole names that are asked of, the longest first.
+
+        They are what documents are about, works in marks, answers, and runs that documents have.
+        """
+        answers = {name for _, answer in self._asked for name in _listed(answer)}
+        told = {name for name in answers | self._whole if self._is_name(name)}
+        within = {name for name in told for other in told - {name} if f" {name} " in f" {other} "}
+        first = sorted(told - within | told & self._titles.keys(), key=lambda n: (-len(n), n))
+        rest = re.sub(rf"(?i)(?<!\w){any_of(first)}(?!\w)", "\n", _without_nicknames(self.said))
+        return list(dict.fromkeys([*first, *filter(self._is_name, _runs(rest))]))
+
+    def _is_name(self, name: str) -> bool:
+        """Tell whether what is said has a name, and documents have it too, or more of it."""
+        words, whole = re.findall(r"[^\W\d_][\w'’.-]*", name), name in self._whole
+        large = [word for word in words if word.lower() not in _SMALL] or words
+        places = [found.start() for found in self.finds(name, any_case=" " in name)]
+        there = bool(places) and (places[0] < self._end or bool(self.fuller(name)))
+        if len(name) < 3 or not there or places[-1] < self._end:
+            return False
+        if any(map(str.islower, large)) or re.search(r"\d{4}|[\"“”]|, ", name):
+            return False
+        known = all(map(_is_common, large)) or " and " in name
+        war = large[-1:] and large[-1] in _WORDS["left"] and not self._titles.get(name)
+        return not (war or (known and not whole))
+
+    def finds(self, name: str, *, any_case: bool = False) -> Iterator[re.Match[str]]:
+        """Yield where a name stands as whole words; in any case, without diacritics too."""
+        finder = r"\s+".join(map(re.escape, (plainly(name).lower() if any_case else name).split()))
+        text = self._folded if any_case else self.text
+        yield from re.finditer(rf"(?<!\w){finder}(?!\w)", text)
+
+    def fuller(self, name: str) -> list[str]:
+        """Return the names of people of which a name is a part, or nearly one; of one person."""
+        words, found = name.split(), list[str]()
+        for run in self.runs:
+            parts = run.split()
+            alike = {*words} <= {*parts} or (run[0] == name[0] and parts[-1] == words[-1])
+            found += [run] if alike and parts[1:] and run != name and is_given(parts[0]) else []
+        longest = {*max(found, key=len, default="").split()}
+        same = name not in self._titles and all({*run.split()} <= longest for run in found)
+        return found if words[1:] or same else []
+
+    def sort(self, name: str) -> str:
+        """Return the sort of which texts surely say that a name is, "" where nothing does so."""
+        words, told = name.split(), _LAST.search(self._titles.get(name, "").strip("() "))
+        places = [found.span() for found in self.finds(name)]
+        if name.isupper() or any(self.text[end] in "?!" for _, end in places if end < self._end):
+            return ""
+        headed = (HEADS.get(words[-1]) or HEADS.get(words[0], "")) if words[1:] else ""
+        defined = [m["told"] for _, at in places if (m := _TOLD["is"].match(self.text, at))]
+        ends = [_LAST.search(_TOLD["end of noun"].split(each)[0].rstrip()) for each in defined]
+        before = (_BEFORE.search(self.text, max(at - 60, 0), at) for at, _ in places)
+        asked = {_asked_for(q) for q, answer in self._asked if name in _listed(answer)}
+        given = words[1:] and is_given(words[0]) and (_SMALL | LANDS.keys()).isdisjoint(words)
+        if defined and not told:
+            born = given and " born " in self.leads.get(name, "")
+            sorts = {NOUNS[end["noun"]] for end in ends if end} or {"person" if born else headed}
+        elif told or headed or name in TOWNS:
+            sorts = {NOUNS[told["noun"]] if told else headed or "town"}
+        elif any(_TOLD["after town"].match(self.text, end) for _, end in places):
+            sorts = {"town"}
+        elif not (sorts := {NOUNS[m["noun"]] for m in before if m} or asked - {""}):
+            is_person = given and name not in self._quoted and not self.common(words[0])
+            sorts = {"person"} if is_person else set()
+        return sorts.pop() if len(sorts) == 1 else ""
+
+    def spelled(self, forms: Sequence[str]) -> tuple[str, ...]:
+        """Return forms also with other diacritics, those of several words in any case."""
+        every = dict.fromkeys(forms)
+        for form in forms:
+            found = (self.text[slice(*m.span())] for m in self.finds(form, any_case=True))
+            alike = (each for each in found if " " in form or plainly(form) == plainly(each))
+            every |= dict.fromkeys(" ".join(each.split()) for each in alike)
+        return tuple(every)
+
+
+READING = Reading
 
 
 def find_names(
@@ -39,24 +160,20 @@ def find_names(
     common: Callable[[str], bool],
     titles: Sequence[str] = (),
 ) -> list[Entity]:
-    """Return the names that questions and answers have and documents hold, each with its forms.
+    """Return the whole names that questions and answers have, each with its forms.
 
     `asked` are questions, each with an answer; `common` tells whether a word is one of the
-    language, and no name. What is quoted, what documents are about, as their `titles` say, and
-    answers are whole names; others are runs of capitals.
+    language, and no name. A name of which nothing says surely what it is is a term.
     """
-    read = Reading(documents, asked, common, titles)
-    names = read.names()
-    families = {name: read.fuller(name) for name in names}
-    kinds = {name: read.kind(name, families[name]) for name in names}
-    kinds |= {name: read.kind_beside(name, kinds) for name, kind in kinds.items() if not kind}
-    found: list[Entity] = []
-    for name in sorted(names, key=lambda name: -name.count(" ")):
-        if kinds[name] == "person":
-            found.append(_person(name, families[name], read))
-        else:
-            found += _thing(name, kinds[name], name in read.marked, read)
-    return [replace(e, forms=read.spellings(e.forms)) for e in merged(merged(found))]
+    read, found = Reading(documents, asked, common, titles), list[Entity]()
+    for name in sorted(read.names(), key=lambda name: -name.count(" ")):
+        full = [name, *read.fuller(name)]
+        sort = next(filter(None, map(read.sort, full)), "")
+        found.append(_person(full, read) if sort == "person" else _thing(name, sort, read))
+    held = {form for e in found if e.kind in {"person", "term"} for form in e.forms}
+    known = (each for each in _KNOWN.findall(read.said) if not any(each in form for form in held))
+    found += [_thing(each, "town", read) for each in known]
+    return [replace(e, forms=read.spelled(e.forms)) for e in merged(merged(found))]
 
 
 def described(entity: Entity, had: Collection[str], read: Reading) -> Entity:
@@ -64,98 +181,128 @@ def described(entity: Entity, had: Collection[str], read: Reading) -> Entity:
 
     Given names of one gender alone among these tell it, since those who chose them knew.
     """
-    name, *others = entity.forms
+    name, *_ = entity.forms
     if entity.kind == "person":
-        told = _person(name, others, read)
-        first = {word.split()[0] for word in had if word}
-        women, men = (
-            sum(each in given_names(gender) for each in first) for gender in ("female", "male")
-        )
-        gender = told.gender if women == men else "female" if women > men else "male"
-        return replace(entity, sort=told.sort, gender=gender)
-    known = {name, *(word for word, of in ENGLISH.of_country.items() if of == name)}
-    if entity.kind == "place" and name in ENGLISH.countries and known >= {*entity.forms}:
+        told = _called(entity.forms, read)
+        gender = gender_of({word.split()[0] for word in had if word}) or told.gender
+        return replace(entity, sort=told.sort, gender=gender or "male")
+    thing, sort = _thing(name, "", read), read.sort(name)
+    if name in ENGLISH.countries and {*entity.forms} <= {*thing.forms, name}:
         return replace(entity, sort="country")
-    is_told = entity.kind != "organisation" or read.is_plain(name) or read.kind(name, others)
-    return replace(entity, sort="" if is_told else "coined")
+    return replace(entity, sort=sort if KINDS.get(sort) == entity.kind else _DEFAULT[entity.kind])
 
 
 def what_tells(entity: Entity, common: Callable[[str], bool]) -> str:
-    """Return a pattern of the words of a name that tell it by themselves, "" where none does."""
+    """Return a pattern of the words of a name that tell it by themselves, "" where none does.
+
+    A country is told by its language and its towns.
+    """
     words = {word for form in entity.forms for word in re.findall(r"\w{4,}|[A-Z]\d\w*", form)}
-    telling = {w for w in words if not (is_common(w) or common(w) or w in PLACED or is_given(w))}
-    telling &= {*entity.sort.split()} if entity.kind == "person" else telling
+    if entity.sort == "country":
+        beside = {word for word, land in LANDS.items() if land == LANDS.get(entity.forms[0])}
+        return rf"\b{any_of({*beside, 'language', 'word'} - {*entity.forms})}\b"
+    plain = {word for word in words if common(word) and is_known(word.lower(), "en")}
+    telling = {word for word in words - plain if not (_is_common(word) or is_given(word))}
+    telling = {*entity.sort.split()} if entity.kind == "person" else telling
     return rf"(?i)(?<!\w){any_of(telling)}(?!\w)" if telling else ""
 
 
-def _person(name: str, fuller: Sequence[str], read: Reading) -> Entity:
-    """Return a person: all that the texts call by the words of the name, with the other names.
+def _person(full: Sequence[str], read: Reading) -> Entity:
+    """Return a person of surely told gender and origin; others, and rulers, are terms."""
+    person = _called(full, read)
+    before = (read.text[max(at.start() - 40, 0) : at.start()] for at in read.finds(full[0]))
+    rules = any(map(_TOLD["before ruler"].search, before))
+    sure = person.gender and " " in person.forms[0] and origin_of(person.forms, read.text)
+    return person if sure and not rules else Entity("term", person.forms)
 
-    Given names that stand within other people's names are no forms alone.
+
+def _called(full: Sequence[str], read: Reading) -> Entity:
+    """Return a person of some names: all that the texts call by the words of these, and aliases.
+
+    The surnames are the last words; a word alone is a form where texts have it by itself.
     """
-    full = [name, *fuller]
-    for pair in read.aliases:
-        other = next((b for a, b in (pair, pair[::-1]) if a in full), "")
-        full += [other] if not all(map(is_common, other.split())) else []
-    parts = [[word for word in _PARTED.split(each) if word] for each in full]
-    titles = SUFFIXES | ENGLISH.words["roles"]
-    parts = [[word for word in each if word not in titles] or each for each in parts]
-    # Of Jun Ji-hyun the family's name comes first.
-    parts = [each[1:] + each[:1] if re.search("-[a-z]", each[-1]) else each for each in parts]
-    opening = {each[0] for each in parts if len(each) > 1 or is_given(each[0])}
-    families = [each[-1] for each, form in zip(parts, full, strict=True) if " " in form or full[1:]]
-    surnames = dict.fromkeys(each for each in families if each not in opening)
-    words = {word for each in parts for word in each if word[:1].isupper()}
-    unit, forms = any_of(words), dict.fromkeys(each for each in full if stands(each, read.text))
-    more = rf"(?:[\"”'’)]?,? [\"“'‘(]?{unit})+(?:,? [JS]n?r(?!\w))?"
-    whole = rf"(?<![\w-]){unit}(?:{more})?(?: [IVX]+(?!\w))?(?![\w-])"
-    for found in re.finditer(whole, read.text):
-        if " " in found[0] and found[0].count('"') != 1:
-            forms[found[0]] = None
-            continue
-        for word in re.findall(unit, found[0]):
-            own = word in surnames or not read.within(*found.span(), words)
-            if own and len(word) > 2:
-                forms[word] = None
-    ordered = sorted(forms, key=lambda form: (-len(form), form))
+    pairs = [each for pair in read.aliases for each in (pair, pair[::-1])]
+    also = [b for a, b in pairs if a in full and not all(map(_is_common, b.split()))]
+    left = _WORDS["suffixes"] | _WORDS["roles"] | _WORDS["links"]
+    parts = [[w for w in re.split(r'[\s"“”()]+', each) if w not in left] for each in (*full, *also)]
+    words, forms = {word for each in parts for word in each}, list[str]()
+    for run in [run for run in (*full, *also, *read.runs) if {*run.split()} <= words | left]:
+        finder = '["”]?,? ["“]?'.join(map(re.escape, re.sub('["“”]', "", run).split()))
+        forms += [m[0] for m in re.finditer(rf"(?<![\w-]){finder}(?![\w-])", read.text)]
+    alone = {form for form in forms if " " not in form and len(form) > 2}
+    opening = {each[0] for each in parts if each[1:]}
+    ends = {each[-1] for each in parts if each[1:] or each[:1] == also[:1]}
+    own = {each for each in ends if not is_given(each) or each in alone} or ends
+    last = own.union(each for each in alone if not is_given(each)) - opening
     lead = next((read.leads[each] for each in full if each in read.leads), "")
-    about = lead or " ".join(after for form in full for _, after in read.beside(form))
-
-    def signs(gender: Gender) -> tuple[int, ...]:
-        told = len(TOLD[gender].findall(about))
-        return bool(lead) * told, len(opening & given_names(gender)), told
-
-    genders: Sequence[Gender] = ("male", "female")
-    return Entity("person", tuple(ordered), " ".join(surnames), max(genders, key=signs))
+    women, men = (len(_TOLD[gender].findall(lead)) for gender in ("female", "male"))
+    gender = gender_of(opening) if women == men else "female" if women > men else "male"
+    ordered = sorted({*forms} or {*full}, key=lambda form: (-len(form), form))
+    return Entity("person", tuple(ordered), " ".join(sorted(last)), gender)
 
 
-def _thing(name: str, kind: Kind | None, told: bool, read: Reading) -> Iterator[Entity]:
-    """Yield a name that is no person's: a country with its adjective, a place within the name.
+def _thing(name: str, sort: str, read: Reading) -> Entity:
+    """Return a name that is no person's, with its parts that stand alone; or the town within it.
 
-    The words that tell of it, and its first letters, are forms where they stand without it.
+    What is named after a country or the like is a term, and a work of a foreign title.
     """
-    name = name if kind == "title" else unled(name)
-    place = _PLACE.search(name) if kind != "title" else None
-    stem = place[0] if place and kind and read.is_plain(name.replace(place[0], "", 1)) else name
-    country = ENGLISH.of_country.get(stem, stem)
-    if country in ENGLISH.countries and stem not in ENGLISH.places:
+    country = ENGLISH.of_country.get(name, name)
+    if country in ENGLISH.countries:
         both = country, *(a for a, of in ENGLISH.of_country.items() if of == country)
-        yield Entity("place", tuple(form for form in both if stands(form, read.text)), "country")
-        return
-    if place:
-        yield Entity("place", (place[0],))
-    words, plain = name.split(), read.is_plain(name)
-    national = plain and kind != "title" and not ENGLISH.of_country.keys().isdisjoint(words)
-    near = [] if stands(name, read.documents) else read.fuller(name)
-    unsure = not (kind or told or near) and (len(words) == 1 or any(map(read.is_plain, words)))
-    if (place and place[0] == stem) or unsure or national:
-        return
-    forms = [*near, name]
-    every = (w for form in forms for w in re.findall(r"[^\W_][\w’-]*", form))
-    apart = [w for w in dict.fromkeys(every) if w[0].isupper() and len(w) > 2]
-    apart = [w for w in apart if not is_common(w) and w not in PLACED]
-    apart = [w for w in apart if not read.is_plain(w) or (words[-1] in ENDS and w in read.runs)]
-    letters = [short] if len(short := initials(name)) > 1 and kind != "title" else []
-    rest = re.sub(any_of(forms), "\n", read.text)
-    forms += [each for each in [*letters, *apart] if each not in forms and stands(each, rest)]
-    yield Entity(kind or "organisation", tuple(forms), "" if kind or plain else "coined")
+        return Entity("place", tuple(form for form in both if any(read.finds(form))), "country")
+    own, known, kind = own_of(name, sort), _KNOWN.search(name), KINDS.get(sort, "term")
+    town = own if own != name and own and read.sort(own) == "town" else known[0] if known else ""
+    if town and kind != "title":
+        is_town = town not in _COMMON or town in TOWNS
+        return Entity("place", (town,), "town") if is_town else Entity("term", (name,))
+    words = re.findall(r"[^\W\d_]{3,}", name.lower())
+    foreign = kind == "title" and not any(is_known(word, "en") for word in words)
+    if kind in {"term", "person"} or not own or foreign:
+        return Entity("term", (name,))
+    short, rest = initials(name), re.sub(re.escape(name), "\n", read.text)
+    is_short = kind != "title" and len(short) > 1 and re.search(rf"(?<!\w){short}(?!\w)", rest)
+    forms = [name, *([own] if own in read.runs else []), *([short] if is_short else [])]
+    return Entity(kind, tuple(dict.fromkeys(forms)), sort)
+
+
+def _without_nicknames(text: str) -> str:
+    return _TOLD["nickname"].sub(r"\1 ", text)
+
+
+def _asked_for(question: str) -> str:
+    """Return the sort for which a question asks, "" where it says none."""
+    asked = _TOLD["asked"].search(question)
+    found = _ASKED.search(asked["what"] or "") if asked else None
+    return NOUNS[found["noun"]] if found else "person" if asked and asked["who"] else ""
+
+
+def _listed(answer: str) -> list[str]:
+    """Return the names that an answer may list, and itself, without what is in brackets."""
+    plain = re.sub(r'\s*\([^)]*\)$| "\w+"(?= [A-Z])', "", answer)
+    return [_unled(each) for each in (answer, plain, *re.split(r",? and |, | or ", plain))]
+
+
+def _unled(name: str) -> str:
+    """Return a name without marks, the small article before it, and what makes a firm of it."""
+    return _FIRM.sub("", bare(name).strip('…."“ ')).removeprefix("the ")
+
+
+def _is_common(word: str) -> bool:
+    """Tell whether a word with a capital names no one thing."""
+    return not _COMMON.isdisjoint([word, word.strip(".")]) or ENGLISH.language.is_of_kind(word)
+
+
+def _runs(text: str) -> Iterator[str]:
+    """Yield the runs of capitalised words in a text, without what only stands before a name.
+
+    One that a number follows is none: the number belongs to it.
+    """
+    for run in _TOLD["run"].finditer(text):
+        words = run[0].split()
+        while words and (words[0].rstrip(".") in _WORDS["roles"] or words[0].lower() in _SMALL):
+            words = words[1:]
+        if words[1:] and words[0] in ENGLISH.of_country and words[-1] not in HEADS:
+            words = words[1:]
+        name = _FIRM.sub("", " ".join(words))
+        if name and not re.match(r" \d", text[run.end() : run.end() + 2]):
+            yield name if re.search(r"\b[A-Z]\.$|\b[JS]r\.$", name) else name.rstrip(".")

@@ -1,125 +1,92 @@
-"""New English names, word by word."""
+"""New English names: whole ones of the sort, drawn from lists; people's by their origin."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
-from importlib import import_module
 from unicodedata import combining, normalize
-from unicodedata import name as unicode_name
 
-from rapidfuzz import fuzz
-from simplemma import is_known
-
-from lvbuild.annotate.suggesting.entities import WORD, Entity, Gender, Proposer, words_of
+from lvbuild.annotate.suggesting.entities import Entity, Gender, Proposer
 from lvbuild.annotate.suggesting.vocabulary import Vocabulary, any_of, names_of
-from lvbuild.core.extras import require
 from lvbuild.core.seeds import Draws
+from lvbuild.tables.rows import Kind
 
 ENGLISH = Vocabulary("en")
-SUFFIXES = ENGLISH.words["suffixes"]
-"""What stands behind a name, and stays: Jr., II."""
-_SPOKEN, _LISTS = ENGLISH.language, ENGLISH.lists
-_ROLES, _COMMON = ENGLISH.words["roles"], ENGLISH.words["passed over"]
-_SMALL = frozenset("a an the of and in on for to with from at by".split())
-_WHOLE = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
-_PLACES = re.compile(rf"\b{any_of(ENGLISH.places)}\b|{WORD.pattern}")
-_OF_COUNTRY = re.compile(any_of([*ENGLISH.of_country, *ENGLISH.countries]))
-_CALLED = re.compile(rf"\b({any_of(ENGLISH.of_country)})(?:[ -][a-z]+){{1,4}},? \Z")
-"""What stands before a name and tells its country: the Dutch manager."""
-_TRAILING = re.compile(rf"(?:[\s,-]+|\s{any_of([*ENGLISH.words['links'], *_SMALL, 'upon'])})+$")
-"""What stands only between the words of a name."""
-_NATURE = r"(?i)\b(?:river|lake|mount|island|valley|creek|sea|cape)"
-"""What, before a name, tells that it is no town's."""
-_HOME, _ALIKE, _ACRONYM = "en US", 80, 5
-
-
-@dataclass(frozen=True, slots=True)
-class People:
-    """The surnames of one origin, and its given names of women and of men."""
-
-    surnames: Sequence[str]
-    women: Sequence[str]
-    men: Sequence[str]
+_LISTS, _WORDS, _TOLD, _HOME = ENGLISH.lists, ENGLISH.words, ENGLISH.patterns, "Britain"
+_GENDERS: Sequence[Gender] = ("female", "male")
+_KINDS: Sequence[Kind] = ("title", "organisation", "place", "person")
+KINDS = {sort: kind for kind in _KINDS for sort in ENGLISH.sections(f"{kind}: ")}
+NOUNS = {noun: sort for sort, kind in KINDS.items() for noun in _LISTS[f"{kind}: {sort}"]}
+"""The sorts of names by the nouns for what is of them."""
+_HEADED = _WORDS["sorts with heads"]
+HEADS = {noun.split()[-1].capitalize(): sort for noun, sort in NOUNS.items() if sort in _HEADED}
+"""The sorts by the words that names of them end or begin with: River, University."""
+_AROUND = any_of([*HEADS, *_WORDS["around"]])
+_OWN = re.compile(
+    rf"(?:{any_of(HEADS)} (?:of )?)?((?:(?!{_AROUND}\b) ?[A-Z][^ ]+){{1,2}}?)((?:'s)?( {_AROUND})*)"
+)
+LANDS = {word: land for land, words in ENGLISH.sections("lands of ").items() for word in words}
+TOWNS = LANDS.keys() - ENGLISH.countries.keys() - ENGLISH.places.keys()
+LANDS |= {word: LANDS[of] for word, of in ENGLISH.of_country.items() if of in LANDS}
+"""The lands of the world by what tells them: countries, what is of these, known towns."""
+_LAND = re.compile(rf"(?<![\w-])(?<!New ){any_of(LANDS)}(?![\w-]| (?:language|[Aa]ward|County))")
 
 
 @cache
-def people_of(locale: str) -> People:
-    """Return the people of one of Faker's locales, names in Cyrillic as Faker romanises them."""
-    held = names_of(locale)
-    letters = dict.fromkeys("ьъЬЪ", "") | {"й": "y"}
-    for each in ("uk_UA", "ru_RU"):
-        letters |= dict(import_module(f"faker.providers.internet.{each}").Provider.replacements)
+def people_of(origin: str) -> Mapping[str, Sequence[str]]:
+    """Return names of a list of ours, or of one of Faker's locales.
 
-    def read(*fields: str) -> list[str]:
-        names = {str(name) for field in fields for name in getattr(held, field, ())}
-        parts = ([letters.get(c, _syllable(c)) for c in name] for name in names)
-        written = ("".join(part).strip("-").title() for part in parts)
-        return sorted(n for n in written if re.fullmatch(r"[A-Ž][^\W\d_-]+(?:-[^\W\d_-]+)*", n))
+    Given names stand by their gender, surnames by "of female" and "of male".
+    """
+    held = None if f"families of {origin}" in _LISTS else names_of(origin)
+    good = re.compile(r"[A-Ž][^\W\d_]+(?:-[^\W\d_]+)*").fullmatch
 
-    surnames = read("last_romanized_names") or read(
-        "last_names", "unisex_last_names", "male_last_names"
-    )
-    either = read("first_romanized_names") or (
-        [] if read("first_names_male") else read("first_names")
-    )
-    return People(
-        surnames, either or read("first_names_female"), either or read("first_names_male")
-    )
+    def read(own: str, *fields: str) -> Sequence[str]:
+        found = (filter(good, map(str, getattr(held, field, ()))) for field in fields)
+        return _LISTS.get(own) or next(filter(None, (sorted({*names}) for names in found)), [])
 
-
-def _syllable(character: str) -> str:
-    """Return a Korean character as Unicode names it, and another one as it is."""
-    korean, _, read = unicode_name(character, "").partition("SYLLABLE ")
-    return f"{read}-" if korean == "HANGUL " else character
+    names: dict[str, Sequence[str]] = {}
+    for gender, who in zip(_GENDERS, ("women", "men"), strict=True):
+        first, last = f"names_{gender}", f"last_names_{gender} {gender}_last_names"
+        romanized = f"first_romanized_{first}", "first_romanized_names"
+        names[gender] = read(f"{who} of {origin}", *romanized, f"first_{first}", "first_names")
+        last = f"last_romanized_names {last} unisex_last_names last_names"
+        names[f"of {gender}"] = read(f"families of {origin}", *last.split())
+    return names
 
 
 @cache
-def _peoples() -> Mapping[str, People]:
-    return {locale: people_of(locale) for locale in _LISTS["locales"]}
+def _known_to(gender: str) -> Counter[str]:
+    """Return among how many peoples each given name is known."""
+    origins = sorted({_HOME, "en", "en_US", "en_GB", *ENGLISH.pairs("origins").values()})
+    return Counter(plainly(name) for each in origins for name in {*people_of(each)[gender]})
 
 
-@cache
-def _listed_in(locale: str) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the given names and the surnames of a locale, without diacritics."""
-    people = _peoples()[locale]
-    every = (*people.women, *people.men), people.surnames
-    return frozenset(map(plainly, every[0])), frozenset(map(plainly, every[1]))
+def gender_of(names: Collection[str]) -> Gender:
+    """Return the gender that given names tell, by the peoples that know them, "" where none."""
+    women, men = (sum(_known_to(g)[plainly(n)] for n in names) for g in _GENDERS)
+    return "female" if women > 2 * men else "male" if men > 2 * women else ""
 
 
-@cache
-def _locales_of(country: str) -> Sequence[str]:
-    """Return the locales of a country by its English name, or of its languages, as CLDR has it."""
-    require("suggesting names", "babel", "suggest")
-    from babel import Locale
-    from babel.languages import get_official_languages
-
-    code = {name: code for code, name in Locale("en").territories.items()}.get(country, "GB")
-    own = [each for each in _peoples() if each.endswith(f" {code}")]
-    spoken = tuple(f"{language} " for language in get_official_languages(code, de_facto=True))
-    return own or [each for each in _peoples() if each.startswith(spoken)]
-
-
-def _given_in(gender: Gender, locale: str) -> Sequence[str]:
-    people = _peoples()[locale]
-    return people.women if gender == "female" else people.men
-
-
-@cache
-def given_names(gender: Gender) -> frozenset[str]:
-    """Return the given names of a gender alone, of all the locales."""
-    other: Gender = "male" if gender == "female" else "female"
-    women, men = ({n for each in _peoples() for n in _given_in(g, each)} for g in (gender, other))
-    return frozenset(women - men)
-
-
-@cache
 def is_given(word: str) -> bool:
     """Tell whether a word is a given name."""
-    none = _COMMON | ENGLISH.words["months"] | ENGLISH.words["weekdays"]
-    return word not in none and any(plainly(word) in _listed_in(each)[0] for each in _peoples())
+    none = word in _WORDS["passed over"] | _WORDS["months"] | _WORDS["weekdays"]
+    return not none and any(plainly(word) in _known_to(gender) for gender in _GENDERS)
+
+
+def origin_of(forms: Sequence[str], text: str) -> Mapping[str, Sequence[str]] | None:
+    """Return the names of whose people somebody surely is, None where texts and names tell none."""
+    sure, first = land_told(forms, text, "surely"), plainly(forms[0].split()[0])
+    if (told := sure or land_told(forms[:1], text, "perhaps")) and LANDS[told] not in _WORDS[
+        "home"
+    ]:
+        origin = ENGLISH.pairs("origins").get(ENGLISH.of_country.get(told, told))
+        return people_of(origin) if origin and sure else None
+    english = any(first in people_of(o)[g] for o in (_HOME, "en_US", "en_GB") for g in _GENDERS)
+    english |= first in _WORDS["nicknames"] or max(_known_to(g)[first] for g in _GENDERS) == 1
+    return people_of(_HOME) if english else None
 
 
 @cache
@@ -128,175 +95,114 @@ def plainly(name: str) -> str:
     return "".join(c for c in normalize("NFD", name) if not combining(c))
 
 
-def is_sentence(name: str) -> bool:
-    """Tell whether a name has small words other than those within names, as titles have."""
-    return not words_of(name).isdisjoint(_SPOKEN.stop_words - _SMALL)
-
-
 def initials(name: str) -> str:
     """Return the letters that may stand for a name: the first of its capitalised words."""
     return "".join(word[0] for word in re.findall(r"\w+", name) if word[0].isupper())
 
 
-class EnglishWords(Proposer):
-    """Proposes words for English names; a word has the same new ones in all names."""
+def land_told(forms: Collection[str], text: str, *ways: str) -> str:
+    """Return what tells the land of a name behind it or just before it, "" for nothing.
 
-    vocabulary = ENGLISH
+    Texts do so "surely" where they define it, or "perhaps" in the same sentence.
+    """
+    for way in ways:
+        for at in re.finditer(rf"(?<!\w){any_of(forms)}(?!\w)", text):
+            before = _TOLD[f"{way} before"].search(text, max(at.start() - 60, 0), at.start())
+            for found in (_TOLD[f"{way} behind"].match(text, at.end()), before):
+                if found and (land := _LAND.search(found[0])):
+                    return land[0]
+    return ""
 
-    def version(self, entity: Entity, known: dict[str, str], draws: Draws) -> Mapping[str, str]:
-        """Return what stands for the forms, as `english_version` does."""
-        return english_version(self, entity, known, draws)
+
+def own_of(name: str, sort: str) -> str:
+    """Return the part of a name that is its own: without the words for its sort around it."""
+    own = _OWN.fullmatch(name) if sort in _HEADED else None
+    return own[1] if own else "" if sort in _HEADED else name
 
 
 def english_version(
     proposer: Proposer, entity: Entity, known: dict[str, str], draws: Draws
 ) -> Mapping[str, str]:
-    """Return what stands for the forms: words of kind stay, and the small ones between."""
+    """Return what stands for the forms: parts of one new name at the same places."""
     name, *_ = entity.forms
-    if entity.sort == "country":
+    if entity.kind == "term":
+        return {}
+    if entity.sort == "country" or name in ENGLISH.places:
         country = ENGLISH.of_country.get(name, name)
         new = proposer.place(country, known, draws)
         of_it = {country: word for word, country in ENGLISH.of_country.items()}
-        return {form: of_it[new] if new and form != country else new for form in entity.forms}
-    making, made = _Making(proposer, entity, known, draws), dict[str, str]()
+        return {form: new if form == country else of_it.get(new, "") for form in entity.forms}
+    if entity.kind == "person":
+        return _person(proposer, entity, known, draws)
+    made = dict[str, str]()
     for form in entity.forms:
-        if form in ENGLISH.places:
-            made[form] = proposer.place(form, known, draws)
-        elif made and form == initials(name):
-            made[form] = initials(made[name])
-        else:
-            made[form] = making.form(form)
+        parts = (_part(form, old, new) for old, new in made.items() if new)
+        made[form] = next(filter(None, parts), "") or _whole(proposer, entity, form, known, draws)
     return made
 
 
-class _Making:
-    """Makes new words for one entity in one version of the texts.
+class EnglishWords(Proposer):
+    """Proposes words for English names; a part of a name has the same new one in all names."""
 
-    A person is of an `origin`, a locale.
-    """
+    vocabulary, version = ENGLISH, english_version
 
-    def __init__(
-        self, proposer: Proposer, entity: Entity, known: dict[str, str], draws: Draws
-    ) -> None:
-        self._of, self._entity, self._known, self._draws = proposer, entity, known, draws
-        self._kind, self._first = entity.kind, entity.forms[0]
-        self._keys = dict[str, None]()
-        self._origin = self._likeliest_origin() if self._kind == "person" else ""
 
-    def form(self, form: str) -> str:
-        """Return what stands for a form, "" where nothing can."""
-        if self._kind == "title" and (is_sentence(form) or "'" in form):
-            key, nouns = plainly(form).casefold(), _LISTS["title words"]
-            if key not in self._known:
-                both = [self._of.drawn(lambda: self._draws.choice(nouns), form) for _ in range(2)]
-                self._known[key] = f"The {both[0]} and the {both[1]}" if all(both) else ""
-            return self._known[key]
-        pattern = _PLACES if self._kind in ENGLISH.ends else _WHOLE
-        words = list(pattern.finditer(form))
-        # Of words of kind alone, such as Duke University, the first one is new.
-        own = [word for word in words if not self._stays(word)] or words[:1]
-        # A place has one word of its own.
-        left = [word[0] for word in own if word[0].isalpha()][1:] * (self._kind == "place")
-        made = form
-        for word in reversed(own):
-            new = "" if word[0] in left else self._word(word)
-            if not new and word[0] not in left:
-                return ""
-            behind = made[word.end() :]
-            made = made[: word.start()] + new + (behind if new else behind.lstrip("'’"))
-        return " ".join((made if _TRAILING.search(form) else _TRAILING.sub("", made)).split())
+def _part(form: str, name: str, new: str) -> str:
+    """Return what a form of a name is of the new one, "" where it is no part of it."""
+    if plainly(form).casefold() == plainly(name).casefold():
+        return new[0].lower() + new[1:] if form[0].islower() else new
+    old, words = name.split(), new.split()
+    spans = [(at, at + len(form.split())) for at in range(len(old)) if len(old) == len(words)]
+    part = next((" ".join(words[a:b]) for a, b in spans if " ".join(old[a:b]) == form), "")
+    return initials(new) if form == initials(name) else part
 
-    def _stays(self, found: re.Match[str]) -> bool:
-        """Tell whether a word within a name stays: a small one, one of kind, a person's role."""
-        word, opens = found[0], found.start() == 0
-        if word == found.string or (word in SUFFIXES and not opens):
-            return word != found.string
-        if self._kind == "person":
-            return word in (_ROLES if opens else ENGLISH.words["links"])
-        small = word.lower() in _SPOKEN.stop_words or word in ENGLISH.words["links"]
-        if self._kind == "title":
-            return word.isdecimal() or small
-        return small or (_SPOKEN.is_of_kind(word) and word not in _ROLES)
 
-    def _word(self, found: re.Match[str]) -> str:
-        """Return what stands for a word of a name: what it became before, or a new word."""
-        word, before = found[0], found.string[: found.start()]
-        opens = not before or before[-1] in '"“‘('
-        if self._kind in ENGLISH.ends and word in ENGLISH.places and word != self._first:
-            return self._of.place(word, self._known, self._draws)
-        word = word.removesuffix("'s")
-        key, person = plainly(word).casefold(), self._kind == "person"
-        # Spellings of one word become one; so does another form of a given name, as Bill of Billy.
-        own = [plainly(each).casefold() for each in _WHOLE.findall(self._first)]
-        alike = [each for each in self._keys if fuzz.ratio(each, key) >= _ALIKE]
-        alike += own[:1] * (person and opens and key not in own and key[0] == own[0][0])
-        key = key if key in self._known else next(iter(alike), key)
-        self._keys[key] = None
-        if key not in self._known:
-            again = len(word) == 1 or word.isdecimal()
-            self._known[key] = self._of.drawn(lambda: self._draw(word, opens), word, again=again)
-        new = self._known[key]
-        large = word.isupper() and len(word) > 1
-        new = new.lower() if word.islower() else new.upper() if large else new
-        return new and new + found[0].removeprefix(word)
+def _whole(
+    proposer: Proposer, entity: Entity, form: str, known: dict[str, str], draws: Draws
+) -> str:
+    """Return a new name drawn whole, or for the own part of one with words for its sort."""
+    old = re.sub(r"^\d+ ", "", own_of(form, entity.sort) or form)
+    key, count = plainly(old).casefold(), len(old.split())
+    if key not in known:
+        led, parted = old.startswith("The "), any(len(f.split()) < count for f in entity.forms)
+        names = [name for name in _names(entity, proposer.text) if name.startswith("The ") == led]
+        names = [name for name in names if not parted or len(name.split()) == count]
+        known[key] = proposer.drawn(lambda: draws.choice(names), old) if names else ""
+    made = form.replace(old, known[key]) if known[key] else ""
+    return re.sub(r"\d", lambda _: str(draws.between(1, 9)), made)
 
-    def _draw(self, word: str, opens: bool) -> str:
-        """Draw a word for one of a name, digits and letters for digits and letters."""
-        if word.isdecimal():
-            return "".join(str(self._draws.between(1, 9)) for _ in word)
-        if len(word) == 1 or (word.isupper() and len(word) <= _ACRONYM):
-            return "".join(self._draws.choice("BCDFGHKLMNPRSTV") for _ in word)
-        if self._kind == "person":
-            return self._of_person(word, opens)
-        if self._kind == "title":
-            if not is_known(word.lower(), "en"):
-                return self._coined("anything")
-            return self._draws.choice(_LISTS["title words"])
-        return self._of_thing(word)
 
-    def _of_person(self, word: str, opens: bool) -> str:
-        """Draw a given name or a surname of an origin; of a person `sort` is the surname."""
-        origin, own = self._origin, re.findall(r"[^ -]+", self._entity.sort)
-        if (opens or is_given(word) or re.search("-[a-z]", word) or not own) and word not in own:
-            names = _given_in(self._entity.gender, origin)
-            alone = given_names(self._entity.gender).intersection(names)
-            return self._draws.choice(sorted(alone or names))
-        if origin == _HOME:
-            return self._coined("families")
-        return self._draws.choice(_peoples()[origin].surnames)
+def _names(entity: Entity, text: str) -> Sequence[str]:
+    """Return whole names of a sort, those of places of the land that texts tell."""
+    sort, told = entity.sort, land_told(entity.forms, text, "surely", "perhaps")
+    land = LANDS.get(entity.forms[0]) or LANDS.get(told, "America")
+    if sort in _WORDS["sorts of families"] or (sort == "spot" and land in _WORDS["home"]):
+        return _LISTS[f"families of {_HOME}"]
+    kind = "rivers" if sort == "river" else "towns"
+    names = _LISTS.get(f"names of {sort}") or _LISTS.get(f"{kind} of {land}", ())
+    return [name for name in names if sort not in _HEADED or not re.search("[ -]", name)]
 
-    def _of_thing(self, word: str) -> str:
-        """Draw a word of the name of a place or an organisation: a word for a word, or a town."""
-        common, last = self._of.taken.is_common(word), f" {self._first}".endswith(f" {word}")
-        if self._kind == "organisation":
-            several = re.search("[^s]s$", word) and (common or last)
-            if common or several or word.isupper():
-                new = self._draws.choice(_LISTS["organisation words"])
-                return _SPOKEN.plural(new.lower()).title() if several else new
-        wild = re.search(rf"{_NATURE} {re.escape(self._first)}\b", self._of.text)
-        return self._coined("anything" if self._entity.sort or wild else "towns")
 
-    def _coined(self, kind: str) -> str:
-        beginning = self._draws.choice(_LISTS["beginnings"])
-        return beginning + self._draws.choice(_LISTS[f"ends of {kind}"]).removeprefix(beginning[-1])
+def _person(
+    proposer: Proposer, entity: Entity, known: dict[str, str], draws: Draws
+) -> Mapping[str, str]:
+    """Return new words for a person's, of one origin; `sort` are the surnames."""
+    people = origin_of(entity.forms, proposer.text) or people_of(_HOME)
+    gender, part = entity.gender or "male", _TOLD["part of a person"]
+    first = plainly(part.findall(entity.forms[0])[0]).casefold()
 
-    def _likeliest_origin(self) -> str:
-        """Return the locale whose lists hold a person's names, or of which texts tell."""
-        text, told = self._of.text, list[str]()
-        for at in re.finditer(any_of(self._entity.forms), text):
-            if called := _CALLED.search(text, max(at.start() - 60, 0), at.start()):
-                told.append(called[1])
-            defined = ENGLISH.patterns["is"].match(text, at.end())
-            if defined and (of_it := _OF_COUNTRY.search(defined["told"])):
-                told.append(of_it[0])
-        lands = {ENGLISH.of_country.get(word, word) for word in told}
-        told_of = {name for land in lands for name in _locales_of(land)}
-        first, last = (plainly(self._first.split()[at]) for at in (0, -1))
+    def word(found: re.Match[str]) -> str:
+        old, key, opens = found[0], plainly(found[0]).casefold(), found.start() == 0
+        if old in _WORDS["suffixes"] and not opens:
+            return old
+        # Another form of a given name, as Bill of Billy, becomes the same.
+        key = first if opens and key not in known and key[0] == first[0] else key
+        if key not in known:
+            names = people[f"of {gender}" if old.split()[-1] in entity.sort.split() else gender]
+            names = "ABCDEFGHJKLMNPRSTW" if len(old) == 1 else names
+            known[key] = proposer.drawn(lambda: draws.choice(names), old, again=len(old) == 1)
+        return known[key].upper() if old.isupper() else known[key]
 
-        def sign(locale: str) -> float:
-            given, surnames = _listed_in(locale)
-            english = locale in ENGLISH.words["english locales"]
-            return (first in given) + 1.5 * (last in surnames) + 2 * (locale in told_of) + english
-
-        found = max(_peoples(), key=sign)
-        return _HOME if found in ENGLISH.words["english locales"] else found
+    made = {form: part.sub(word, form) for form in entity.forms}
+    new = (known.get(plainly(each).casefold(), each) for f in made for each in part.findall(f))
+    return made if all(new) else {}

@@ -99,6 +99,7 @@ class UsedWords:
         self._words = {word.casefold() for word in words}
         self._small = {word for word in words if word.islower()}
         self._spaced = bool(find_language(language).space)
+        self._small_ones = find_language(language).stop_words
         self._holds = cache(texts.__contains__)
         self._used: set[str] = set()
 
@@ -116,7 +117,7 @@ class UsedWords:
             return False
         if not self._spaced and not word.isascii():
             return not self._holds(word)
-        return self._words.isdisjoint(words_of(word))
+        return self._words.isdisjoint(words_of(word) - self._small_ones)
 
     def is_common(self, word: str) -> bool:
         """Tell whether the texts have a word in small letters too, so that it is no name."""
@@ -178,8 +179,9 @@ class Proposer(ABC):
         """
         for tried in range(tries):
             word = draw()
-            taken = self._used | self._had[old]
-            free = taken.isdisjoint([word, *word.split()]) and self._own.is_new(word)
+            taken, small = self._used | self._had[old], self.vocabulary.language.stop_words
+            parts = [word, *(each for each in word.split() if each.casefold() not in small)]
+            free = taken.isdisjoint(parts) and self._own.is_new(word)
             apart = not self.vocabulary.language.shared_content(old, word)
             apart = apart and fuzz.ratio(old.casefold(), word.casefold()) < _ALIKE
             if (
@@ -188,7 +190,7 @@ class Proposer(ABC):
                 and apart
                 and (again or tried > _TRIES // 2 or self.taken.is_new(word))
             ):
-                self._used.update([] if again else [word, *word.split()])
+                self._used.update([] if again else parts)
                 self._had[old].add(word)
                 return word
         return ""

@@ -24,6 +24,7 @@ from lvbuild.questions.annotated import row_pairs
 from lvbuild.questions.evidence import SharedEvidence
 from lvbuild.tables.rows import AnswerKeywordsRow, ReplacementRow
 from lvbuild.tables.writing import Change
+from lvbuild.text.pairs import FIGURES
 from lvbuild.text.replacing import Match, Replacer, leftmost_longest
 
 ANNOTATOR = "lvbuild suggest"
@@ -32,6 +33,7 @@ LEAST = 3
 _TELLING = re.compile(r"[A-ZÀ-Þ][\w.'’&-]*|\d[\d.,:%]*\w*")
 _MARK = ".,;:!?。，；：！？"
 _FEW = "it and its answer have no more names, dates or numbers"
+_UNSURE = "no words are sure to fit it"
 
 
 @cache
@@ -273,7 +275,8 @@ class Suggester:
         common = self._taken.is_common
         found = find_entities(documents, asked, self._bench.language, common, titles)
         proposals = self._proposals(group, found)
-        why, left = _FEW, dict[Entity, str]()
+        why = _FEW
+        left = {e: _UNSURE for e in found if e not in proposals and e.kind not in FIGURES}
         while True:
             chosen = self._chosen(group, proposals)
             new = {

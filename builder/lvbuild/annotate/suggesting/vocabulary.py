@@ -53,9 +53,10 @@ class Vocabulary:
         self.countries = self._sorts("countries of ")
         self.places = self._sorts("places: ")
         kinds: Sequence[Kind] = ("title", "organisation", "place", "person")
-        self.nouns = {kind: self.lists[f"nouns of {kind}"] for kind in kinds}
-        self.ends = {kind: self.lists[f"ends of {kind}"] for kind in kinds[1:3]}
+        self.nouns = {kind: self.lists.get(f"nouns of {kind}", ()) for kind in kinds}
+        self.ends = {kind: self.lists.get(f"ends of {kind}", ()) for kind in kinds[1:3]}
         named = {**self.lists, "places": self.places, "countries": self.countries}
+        named["adjectives"] = self.of_country
         named["abbreviations"] = sorted(filter(str.istitle, self.language.abbreviations))
         sources = {name: any_of(words) for name, words in named.items()}
         self.patterns: dict[str, re.Pattern[str]] = defaultdict(lambda: NEVER)
@@ -65,6 +66,12 @@ class Vocabulary:
                 source = re.sub(r"\{([a-z ]+)\}", lambda place: sources[place[1]], lines[0])
                 self.patterns[name] = re.compile(source)
                 sources.setdefault(name, source)
+
+    def sections(self, prefix: str) -> dict[str, Sequence[str]]:
+        """Return the words of the sections that begin so, by the rest of their names."""
+        return {
+            n.removeprefix(prefix): each for n, each in self.lists.items() if n.startswith(prefix)
+        }
 
     def pairs(self, name: str) -> dict[str, str]:
         """Return a section of words that have another after a colon."""
