@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
+from itertools import dropwhile
 
 from simplemma import is_known
 
@@ -32,11 +33,6 @@ _TOLD, _WORDS = ENGLISH.patterns, ENGLISH.words
 _SMALL = ENGLISH.language.stop_words | _WORDS["links"]
 _PASSED = ("passed over", "suffixes", "roles", "months", "weekdays", "forms of firms")
 _COMMON = frozenset(LANDS).union(*(_WORDS[each] for each in _PASSED), ENGLISH.places)
-_NOUN = rf"\b(?P<noun>{any_of(NOUNS)})"
-_LAST, _ASKED = re.compile(rf"{_NOUN}s?\Z"), re.compile(rf"{_NOUN}s?\b(?! {any_of(NOUNS)}\b)")
-_BEFORE = re.compile(rf"{_NOUN},? (?:(?:called|named|titled|entitled) )?(?:the )?[\"“]?\Z")
-_FIRM = re.compile(rf",? {any_of(_WORDS['forms of firms'])}$")
-_KNOWN = re.compile(rf"(?<!\w){any_of({*LANDS, *ENGLISH.places})}(?!\w)")
 _DEFAULT = {"person": "person", "place": "town", "organisation": "company", "title": "novel"}
 """The sort that a name of a kind has where nothing tells another."""
 
@@ -80,7 +76,8 @@ class Reading:
         They are what documents are about, works in marks, answers, and runs that documents have.
         """
         answers = {name for _, answer in self._asked for name in _listed(answer)}
-        told = {name for name in answers | self._whole if self._is_name(name)}
+        told = (answers | self._whole) - {f"The {name}" for name in self._titles}
+        told = {name for name in told if self._is_name(name)}
         within = {name for name in told for other in told - {name} if f" {name} " in f" {other} "}
         first = sorted(told - within | told & self._titles.keys(), key=lambda n: (-len(n), n))
         rest = re.sub(rf"(?i)(?<!\w){any_of(first)}(?!\w)", "\n", _without_nicknames(self.said))
@@ -88,23 +85,23 @@ class Reading:
 
     def _is_name(self, name: str) -> bool:
         """Tell whether what is said has a name, and documents have it too, or more of it."""
-        words, whole = re.findall(r"[^\W\d_][\w'’.-]*", name), name in self._whole
-        large = [word for word in words if word.lower() not in _SMALL] or words
-        places = [found.start() for found in self.finds(name, any_case=" " in name)]
-        there = bool(places) and (places[0] < self._end or bool(self.fuller(name)))
-        if len(name) < 3 or not there or places[-1] < self._end:
-            return False
-        if any(map(str.islower, large)) or re.search(r"\d{4}|[\"“”]|, ", name):
-            return False
-        known = all(map(_is_common, large)) or " and " in name
-        war = large[-1:] and large[-1] in _WORDS["left"] and not self._titles.get(name)
-        return not (war or (known and not whole))
+        words, places = re.findall(r"[^\W\d_][\w'’.-]*", name), self.finds(name, " " in name)
+        large = [word for word in words if word.lower() not in _SMALL] or [*words, name]
+        starts = [found.start() for found in places] or [-1]
+        bad = (
+            any(map(str.islower, large)) or re.search(r"^.{0,2}$|\d{4}|[\"“”]|, ", name) is not None
+        )
+        bad |= large[-1] in _WORDS["left"] and not self._titles.get(name)
+        common = all(map(_is_common, large)) or " and " in name
+        told = 0 <= starts[0] < self._end or bool(self.fuller(name))
+        return told and starts[-1] >= self._end and not bad and (not common or name in self._whole)
 
-    def finds(self, name: str, *, any_case: bool = False) -> Iterator[re.Match[str]]:
-        """Yield where a name stands as whole words; in any case, without diacritics too."""
-        finder = r"\s+".join(map(re.escape, (plainly(name).lower() if any_case else name).split()))
+    def finds(self, name: str, any_case: bool = False) -> list[re.Match[str]]:
+        """Return where a name stands as whole words; in any case, without diacritics too."""
+        words = (plainly(name).lower() if any_case else name).split()
+        finder = r"[\"”]?\s+[\"“]?".join(map(re.escape, words))
         text = self._folded if any_case else self.text
-        yield from re.finditer(rf"(?<!\w){finder}(?!\w)", text)
+        return [*re.finditer(rf"(?<![\w-]){finder}(?!\w)", text)]
 
     def fuller(self, name: str) -> list[str]:
         """Return the names of people of which a name is a part, or nearly one; of one person."""
@@ -119,34 +116,36 @@ class Reading:
 
     def sort(self, name: str) -> str:
         """Return the sort of which texts surely say that a name is, "" where nothing does so."""
-        words, told = name.split(), _LAST.search(self._titles.get(name, "").strip("() "))
-        places = [found.span() for found in self.finds(name)]
-        if name.isupper() or any(self.text[end] in "?!" for _, end in places if end < self._end):
-            return ""
+        words, places = name.split(), [found.span() for found in self.finds(name)]
         headed = (HEADS.get(words[-1]) or HEADS.get(words[0], "")) if words[1:] else ""
-        defined = [m["told"] for _, at in places if (m := _TOLD["is"].match(self.text, at))]
-        ends = [_LAST.search(_TOLD["end of noun"].split(each)[0].rstrip()) for each in defined]
-        before = (_BEFORE.search(self.text, max(at - 60, 0), at) for at, _ in places)
-        asked = {_asked_for(q) for q, answer in self._asked if name in _listed(answer)}
         given = words[1:] and is_given(words[0]) and (_SMALL | LANDS.keys()).isdisjoint(words)
-        if defined and not told:
-            born = given and " born " in self.leads.get(name, "")
-            sorts = {NOUNS[end["noun"]] for end in ends if end} or {"person" if born else headed}
-        elif told or headed or name in TOWNS:
-            sorts = {NOUNS[told["noun"]] if told else headed or "town"}
-        elif any(_TOLD["after town"].match(self.text, end) for _, end in places):
+        found = [m["told"] for _, at in places if (m := _TOLD["is"].match(self.text, at))]
+        defined = [_TOLD["end of noun"].split(each)[0].rstrip() for each in found]
+        sorts = _sorts([self._titles.get(name, "").strip("() ")]) or _sorts(defined)
+        if defined and not sorts:
+            born = given and any(_TOLD["life"].match(self.text, end) for _, end in places)
+            sorts = {"person" if born else headed}
+        if not sorts and (headed or name in TOWNS):
+            sorts = {headed or "town"}
+        if not sorts and any(_TOLD["after town"].match(self.text, end) for _, end in places):
             sorts = {"town"}
-        elif not (sorts := {NOUNS[m["noun"]] for m in before if m} or asked - {""}):
-            is_person = given and name not in self._quoted and not self.common(words[0])
-            sorts = {"person"} if is_person else set()
-        return sorts.pop() if len(sorts) == 1 else ""
+        before = (_TOLD["noun before"].search(self.text, max(at - 60, 0), at) for at, _ in places)
+        sorts = sorts or {NOUNS[m["noun"] or m["place"]] for m in before if m}
+        asked = {_asked_for(q) for q, answer in self._asked if name in _listed(answer)}
+        sorts = sorts or asked - {""}
+        if not sorts and given and name not in self._quoted and not self.common(words[0]):
+            sorts = {"person"}
+        # What stands behind a mark keeps it, and letters alone are new ones of stations only.
+        marked = any(self.text[end] in "?!" for _, end in places if end < self._end)
+        sure = len(sorts) == 1 and not marked and (sorts == {"station"} or not name.isupper())
+        return sorts.pop() if sure else ""
 
     def spelled(self, forms: Sequence[str]) -> tuple[str, ...]:
         """Return forms also with other diacritics, those of several words in any case."""
         every = dict.fromkeys(forms)
         for form in forms:
-            found = (self.text[slice(*m.span())] for m in self.finds(form, any_case=True))
-            alike = (each for each in found if " " in form or plainly(form) == plainly(each))
+            found = (self.text[slice(*m.span())] for m in self.finds(form, True))
+            alike = (e for e in found if " " in form or e not in {e.lower(), e.upper()})
             every |= dict.fromkeys(" ".join(each.split()) for each in alike)
         return tuple(every)
 
@@ -171,8 +170,8 @@ def find_names(
         sort = next(filter(None, map(read.sort, full)), "")
         found.append(_person(full, read) if sort == "person" else _thing(name, sort, read))
     held = {form for e in found if e.kind in {"person", "term"} for form in e.forms}
-    known = (each for each in _KNOWN.findall(read.said) if not any(each in form for form in held))
-    found += [_thing(each, "town", read) for each in known]
+    said = (each for each in _TOLD["known"].findall(read.said) if each not in ENGLISH.of_country)
+    found += [_thing(each, "town", read) for each in said if not any(each in form for form in held)]
     return [replace(e, forms=read.spelled(e.forms)) for e in merged(merged(found))]
 
 
@@ -186,21 +185,16 @@ def described(entity: Entity, had: Collection[str], read: Reading) -> Entity:
         told = _called(entity.forms, read)
         gender = gender_of({word.split()[0] for word in had if word}) or told.gender
         return replace(entity, sort=told.sort, gender=gender or "male")
-    thing, sort = _thing(name, "", read), read.sort(name)
-    if name in ENGLISH.countries and {*entity.forms} <= {*thing.forms, name}:
+    both = {name, *(word for word, of in ENGLISH.of_country.items() if of == name)}
+    if name in ENGLISH.countries and {*entity.forms} <= both:
         return replace(entity, sort="country")
+    sort = read.sort(name)
     return replace(entity, sort=sort if KINDS.get(sort) == entity.kind else _DEFAULT[entity.kind])
 
 
 def what_tells(entity: Entity, common: Callable[[str], bool]) -> str:
-    """Return a pattern of the words of a name that tell it by themselves, "" where none does.
-
-    A country is told by its language and its towns.
-    """
+    """Return a pattern of the words of a name that tell it by themselves, "" where none does."""
     words = {word for form in entity.forms for word in re.findall(r"\w{4,}|[A-Z]\d\w*", form)}
-    if entity.sort == "country":
-        beside = {word for word, land in LANDS.items() if land == LANDS.get(entity.forms[0])}
-        return rf"\b{any_of({*beside, 'language', 'word'} - {*entity.forms})}\b"
     plain = {word for word in words if common(word) and is_known(word.lower(), "en")}
     telling = {word for word in words - plain if not (_is_common(word) or is_given(word))}
     telling = {*entity.sort.split()} if entity.kind == "person" else telling
@@ -211,9 +205,11 @@ def _person(full: Sequence[str], read: Reading) -> Entity:
     """Return a person of surely told gender and origin; others, and rulers, are terms."""
     person = _called(full, read)
     before = (read.text[max(at.start() - 40, 0) : at.start()] for at in read.finds(full[0]))
-    rules = any(map(_TOLD["before ruler"].search, before))
-    sure = person.gender and " " in person.forms[0] and origin_of(person.forms, read.text)
-    return person if sure and not rules else Entity("term", person.forms)
+    other = re.search(" of |-[a-z]", "\n".join(person.forms)) or not person.gender
+    other = other or any(map(_TOLD["before ruler"].search, before))
+    whole = " " in person.forms[0] or is_given(person.forms[0])
+    sure = whole and not other and origin_of(person.forms, read.text)
+    return person if sure else Entity("term", person.forms)
 
 
 def _called(full: Sequence[str], read: Reading) -> Entity:
@@ -224,19 +220,22 @@ def _called(full: Sequence[str], read: Reading) -> Entity:
     pairs = [each for pair in read.aliases for each in (pair, pair[::-1])]
     also = [b for a, b in pairs if a in full and not all(map(_is_common, b.split()))]
     left = _WORDS["suffixes"] | _WORDS["roles"] | _WORDS["links"]
-    parts = [[w for w in re.split(r'[\s"“”()]+', each) if w not in left] for each in (*full, *also)]
+    every = [re.sub(' [A-Z]{3,}$|["“”()]', "", each).split() for each in (*full, *also)]
+    parts = [[word for word in each if word not in left] for each in every]
     words, forms = {word for each in parts for word in each}, list[str]()
-    for run in [run for run in (*full, *also, *read.runs) if {*run.split()} <= words | left]:
-        finder = '["”]?,? ["“]?'.join(map(re.escape, re.sub('["“”]', "", run).split()))
-        forms += [m[0] for m in re.finditer(rf"(?<![\w-]){finder}(?![\w-])", read.text)]
-    alone = {form for form in forms if " " not in form and len(form) > 2}
-    opening = {each[0] for each in parts if each[1:]}
+    for run in (*map(" ".join, every), *read.runs):
+        if words & {*run.split()} and {*run.split()} <= words | left:
+            forms += [found[0] for found in read.finds(run)]
     ends = {each[-1] for each in parts if each[1:] or each[:1] == also[:1]}
+    rare = {word for word in ends if not (is_given(word) or is_known(word.lower(), "en"))}
+    forms += [word for word in rare if read.finds(word)]
+    alone = {form for form in forms if " " not in form and len(form) > 2}
     own = {each for each in ends if not is_given(each) or each in alone} or ends
+    opening = {each[0] for each in parts if each[1:]}
     last = own.union(each for each in alone if not is_given(each)) - opening
     lead = next((read.leads[each] for each in full if each in read.leads), "")
     women, men = (len(_TOLD[gender].findall(lead)) for gender in ("female", "male"))
-    gender = gender_of(opening) if women == men else "female" if women > men else "male"
+    gender = gender_of([*filter(is_given, opening)]) if women == men else "female" if women > men else "male"
     ordered = sorted({*forms} or {*full}, key=lambda form: (-len(form), form))
     return Entity("person", tuple(ordered), " ".join(sorted(last)), gender)
 
@@ -246,23 +245,25 @@ def _thing(name: str, sort: str, read: Reading) -> Entity:
 
     What is named after a country or the like is a term, and a work of a foreign title.
     """
-    country = ENGLISH.of_country.get(name, name)
-    if country in ENGLISH.countries:
-        both = country, *(a for a, of in ENGLISH.of_country.items() if of == country)
-        return Entity("place", tuple(form for form in both if any(read.finds(form))), "country")
-    own, known, kind = own_of(name, sort), _KNOWN.search(name), KINDS.get(sort, "term")
+    own, known, kind = own_of(name, sort), _TOLD["known"].search(name), KINDS.get(sort, "term")
     town = own if own != name and own and read.sort(own) == "town" else known[0] if known else ""
     if town and kind != "title":
-        is_town = town not in _COMMON or town in TOWNS
+        is_town = town in TOWNS or town not in _COMMON
         return Entity("place", (town,), "town") if is_town else Entity("term", (name,))
     words = re.findall(r"[^\W\d_]{3,}", name.lower())
     foreign = kind == "title" and not any(is_known(word, "en") for word in words)
     if kind in {"term", "person"} or not own or foreign:
         return Entity("term", (name,))
     short, rest = initials(name), re.sub(re.escape(name), "\n", read.text)
-    is_short = kind != "title" and len(short) > 1 and re.search(rf"(?<!\w){short}(?!\w)", rest)
-    forms = [name, *([own] if own in read.runs else []), *([short] if is_short else [])]
-    return Entity(kind, tuple(dict.fromkeys(forms)), sort)
+    alone = own in read.runs or not (is_given(own) or is_known(own.lower(), "en") or " " in own)
+    parts = [own] * (alone and own in rest)
+    is_short = kind != "title" and short[1:] and re.search(rf"(?<!\w){short}(?!\w)", rest)
+    return Entity(kind, tuple(dict.fromkeys([name, *parts, *([short] if is_short else [])])), sort)
+
+
+def _sorts(phrases: Sequence[str]) -> set[str]:
+    """Return the sorts that the last nouns of phrases tell."""
+    return {NOUNS[m["noun"]] for each in phrases if (m := _TOLD["last noun"].search(each))}
 
 
 def _without_nicknames(text: str) -> str:
@@ -272,24 +273,30 @@ def _without_nicknames(text: str) -> str:
 def _asked_for(question: str) -> str:
     """Return the sort for which a question asks, "" where it says none."""
     asked = _TOLD["asked"].search(question)
-    found = _ASKED.search(asked["what"] or "") if asked else None
+    found = _TOLD["asked noun"].search(asked["what"] or "") if asked else None
     return NOUNS[found["noun"]] if found else "person" if asked and asked["who"] else ""
 
 
 def _listed(answer: str) -> list[str]:
     """Return the names that an answer may list, and itself, without what is in brackets."""
     plain = re.sub(r'\s*\([^)]*\)$| "\w+"(?= [A-Z])', "", answer)
-    return [_unled(each) for each in (answer, plain, *re.split(r",? and |, | or ", plain))]
+    parts = [answer, plain, *re.split(r",? and |, | or ", plain)]
+    return [_unled(" ".join(_trimmed(each.split()))) for each in parts]
 
 
 def _unled(name: str) -> str:
     """Return a name without marks, the small article before it, and what makes a firm of it."""
-    return _FIRM.sub("", bare(name).strip('…."“ ')).removeprefix("the ")
+    return _TOLD["firm"].sub("", bare(name).strip('…."“ ')).removeprefix("the ")
 
 
 def _is_common(word: str) -> bool:
     """Tell whether a word with a capital names no one thing."""
     return not _COMMON.isdisjoint([word, word.strip(".")]) or ENGLISH.language.is_of_kind(word)
+
+
+def _trimmed(words: Sequence[str]) -> Sequence[str]:
+    """Return the words of a name without the roles before it."""
+    return [*dropwhile(lambda word: word.rstrip(".") in _WORDS["roles"], words)] or words
 
 
 def _runs(text: str) -> Iterator[str]:
@@ -298,11 +305,9 @@ def _runs(text: str) -> Iterator[str]:
     One that a number follows is none: the number belongs to it.
     """
     for run in _TOLD["run"].finditer(text):
-        words = run[0].split()
-        while words and (words[0].rstrip(".") in _WORDS["roles"] or words[0].lower() in _SMALL):
-            words = words[1:]
+        words = _trimmed([*dropwhile(lambda word: word.lower() in _SMALL, run[0].split())])
         if words[1:] and words[0] in ENGLISH.of_country and words[-1] not in HEADS:
             words = words[1:]
-        name = _FIRM.sub("", " ".join(words))
+        name = _TOLD["firm"].sub("", " ".join(words))
         if name and not re.match(r" \d", text[run.end() : run.end() + 2]):
             yield name if re.search(r"\b[A-Z]\.$|\b[JS]r\.$", name) else name.rstrip(".")

@@ -15,78 +15,63 @@ from lvbuild.tables.rows import Kind
 
 ENGLISH = Vocabulary("en")
 _LISTS, _WORDS, _TOLD, _HOME = ENGLISH.lists, ENGLISH.words, ENGLISH.patterns, "Britain"
-_GENDERS: Sequence[Gender] = ("female", "male")
+_GENDERS, _ORIGINS = ("female", "male"), ENGLISH.sections("families of ")
 _KINDS: Sequence[Kind] = ("title", "organisation", "place", "person")
 KINDS = {sort: kind for kind in _KINDS for sort in ENGLISH.sections(f"{kind}: ")}
 NOUNS = {noun: sort for sort, kind in KINDS.items() for noun in _LISTS[f"{kind}: {sort}"]}
 """The sorts of names by the nouns for what is of them."""
-_HEADED = _WORDS["sorts with heads"]
-HEADS = {noun.split()[-1].capitalize(): sort for noun, sort in NOUNS.items() if sort in _HEADED}
+HEADS = {word: NOUNS[word.lower()] for word in _LISTS["heads"]}
 """The sorts by the words that names of them end or begin with: River, University."""
-_AROUND = any_of([*HEADS, *_WORDS["around"]])
-_OWN = re.compile(
-    rf"(?:{any_of(HEADS)} (?:of )?)?((?:(?!{_AROUND}\b) ?[A-Z][^ ]+){{1,2}}?)((?:'s)?( {_AROUND})*)"
-)
 LANDS = {word: land for land, words in ENGLISH.sections("lands of ").items() for word in words}
 TOWNS = LANDS.keys() - ENGLISH.countries.keys() - ENGLISH.places.keys()
 LANDS |= {word: LANDS[of] for word, of in ENGLISH.of_country.items() if of in LANDS}
 """The lands of the world by what tells them: countries, what is of these, known towns."""
-_LAND = re.compile(rf"(?<![\w-])(?<!New ){any_of(LANDS)}(?![\w-]| (?:language|[Aa]ward|County))")
 
 
-@cache
 def people_of(origin: str) -> Mapping[str, Sequence[str]]:
-    """Return names of a list of ours, or of one of Faker's locales.
-
-    Given names stand by their gender, surnames by "of female" and "of male".
-    """
-    held = None if f"families of {origin}" in _LISTS else names_of(origin)
-    good = re.compile(r"[A-Ž][^\W\d_]+(?:-[^\W\d_]+)*").fullmatch
-
-    def read(own: str, *fields: str) -> Sequence[str]:
-        found = (filter(good, map(str, getattr(held, field, ()))) for field in fields)
-        return _LISTS.get(own) or next(filter(None, (sorted({*names}) for names in found)), [])
-
-    names: dict[str, Sequence[str]] = {}
-    for gender, who in zip(_GENDERS, ("women", "men"), strict=True):
-        first, last = f"names_{gender}", f"last_names_{gender} {gender}_last_names"
-        romanized = f"first_romanized_{first}", "first_romanized_names"
-        names[gender] = read(f"{who} of {origin}", *romanized, f"first_{first}", "first_names")
-        last = f"last_romanized_names {last} unisex_last_names last_names"
-        names[f"of {gender}"] = read(f"families of {origin}", *last.split())
-    return names
+    """Return the given names of a people by their gender, and its surnames by ""."""
+    who = {"female": "women", "male": "men", "": "families"}
+    return {gender: _LISTS[f"{each} of {origin}"] for gender, each in who.items()}
 
 
 @cache
 def _known_to(gender: str) -> Counter[str]:
-    """Return among how many peoples each given name is known."""
-    origins = sorted({_HOME, "en", "en_US", "en_GB", *ENGLISH.pairs("origins").values()})
-    return Counter(plainly(name) for each in origins for name in {*people_of(each)[gender]})
+    """Return in how many lists, ours and Faker's, each given name is."""
+    own = [people_of(origin)[gender] for origin in _ORIGINS]
+    held = [getattr(names_of(each), f"first_names_{gender}") for each in _LISTS["locales"]]
+    held += [_LISTS["women known" if gender == "female" else "men known"]] * 3
+    return Counter(plainly(name) for names in (*own, *held) for name in {*names})
 
 
 def gender_of(names: Collection[str]) -> Gender:
-    """Return the gender that given names tell, by the peoples that know them, "" where none."""
+    """Return the gender that given names tell, by the lists that have them, "" where none."""
     women, men = (sum(_known_to(g)[plainly(n)] for n in names) for g in _GENDERS)
     return "female" if women > 2 * men else "male" if men > 2 * women else ""
 
 
 def is_given(word: str) -> bool:
     """Tell whether a word is a given name."""
-    none = word in _WORDS["passed over"] | _WORDS["months"] | _WORDS["weekdays"]
+    none = word in _WORDS["passed over"] | _WORDS["months"] | LANDS.keys()
     return not none and any(plainly(word) in _known_to(gender) for gender in _GENDERS)
 
 
-def origin_of(forms: Sequence[str], text: str) -> Mapping[str, Sequence[str]] | None:
-    """Return the names of whose people somebody surely is, None where texts and names tell none."""
+def origin_of(forms: Sequence[str], text: str) -> str:
+    """Return of which people somebody surely is, "" where neither texts nor the given name tell."""
     sure, first = land_told(forms, text, "surely"), plainly(forms[0].split()[0])
-    if (told := sure or land_told(forms[:1], text, "perhaps")) and LANDS[told] not in _WORDS[
-        "home"
-    ]:
-        origin = ENGLISH.pairs("origins").get(ENGLISH.of_country.get(told, told))
-        return people_of(origin) if origin and sure else None
-    english = any(first in people_of(o)[g] for o in (_HOME, "en_US", "en_GB") for g in _GENDERS)
-    english |= first in _WORDS["nicknames"] or max(_known_to(g)[first] for g in _GENDERS) == 1
-    return people_of(_HOME) if english else None
+    told = sure or land_told(forms[:1], text, "perhaps")
+    if told and LANDS[told] not in _WORDS["home"]:
+        origin = ENGLISH.pairs("origins").get(ENGLISH.of_country.get(told, told), LANDS[told])
+        return origin if sure and origin in _ORIGINS else ""
+    own = [
+        o for o in _ORIGINS if first in map(plainly, {n for g in people_of(o).values() for n in g})
+    ]
+    if _HOME in own or first in _WORDS["women known"] | _WORDS["men known"]:
+        return _HOME
+    if own:
+        return own[0] if len(own) == 1 else ""
+    english = any(first in names_of(each).first_names for each in ("en_US", "en_GB"))
+    rare = first in names_of("en").first_names and max(_known_to(g)[first] for g in _GENDERS) < 2
+    return _HOME if english or rare else ""
 
 
 @cache
@@ -109,15 +94,17 @@ def land_told(forms: Collection[str], text: str, *ways: str) -> str:
         for at in re.finditer(rf"(?<!\w){any_of(forms)}(?!\w)", text):
             before = _TOLD[f"{way} before"].search(text, max(at.start() - 60, 0), at.start())
             for found in (_TOLD[f"{way} behind"].match(text, at.end()), before):
-                if found and (land := _LAND.search(found[0])):
+                if found and (land := _TOLD["land"].search(found[0])):
                     return land[0]
     return ""
 
 
 def own_of(name: str, sort: str) -> str:
     """Return the part of a name that is its own: without the words for its sort around it."""
-    own = _OWN.fullmatch(name) if sort in _HEADED else None
-    return own[1] if own else "" if sort in _HEADED else name
+    if sort not in HEADS.values():
+        return name
+    own = _TOLD["own"].fullmatch(name)
+    return own[1] if own else ""
 
 
 def english_version(
@@ -179,15 +166,17 @@ def _names(entity: Entity, text: str) -> Sequence[str]:
     if sort in _WORDS["sorts of families"] or (sort == "spot" and land in _WORDS["home"]):
         return _LISTS[f"families of {_HOME}"]
     kind = "rivers" if sort == "river" else "towns"
-    names = _LISTS.get(f"names of {sort}") or _LISTS.get(f"{kind} of {land}", ())
-    return [name for name in names if sort not in _HEADED or not re.search("[ -]", name)]
+    if names := _LISTS.get(f"names of {sort}"):
+        return names
+    names = _LISTS.get(f"{kind} of {land}", ())
+    return [name for name in names if sort not in HEADS.values() or not re.search("[ -]", name)]
 
 
 def _person(
     proposer: Proposer, entity: Entity, known: dict[str, str], draws: Draws
 ) -> Mapping[str, str]:
     """Return new words for a person's, of one origin; `sort` are the surnames."""
-    people = origin_of(entity.forms, proposer.text) or people_of(_HOME)
+    people = people_of(origin_of(entity.forms, proposer.text) or _HOME)
     gender, part = entity.gender or "male", _TOLD["part of a person"]
     first = plainly(part.findall(entity.forms[0])[0]).casefold()
 
@@ -198,7 +187,7 @@ def _person(
         # Another form of a given name, as Bill of Billy, becomes the same.
         key = first if opens and key not in known and key[0] == first[0] else key
         if key not in known:
-            names = people[f"of {gender}" if old.split()[-1] in entity.sort.split() else gender]
+            names = people["" if old.split()[-1] in entity.sort.split() else gender]
             names = "ABCDEFGHJKLMNPRSTW" if len(old) == 1 else names
             known[key] = proposer.drawn(lambda: draws.choice(names), old, again=len(old) == 1)
         return known[key].upper() if old.isupper() else known[key]

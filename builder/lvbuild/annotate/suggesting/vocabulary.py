@@ -58,6 +58,8 @@ class Vocabulary:
         named = {**self.lists, "places": self.places, "countries": self.countries}
         named["adjectives"] = self.of_country
         named["abbreviations"] = sorted(filter(str.istitle, self.language.abbreviations))
+        for group in ("title: ", "organisation: ", "place: ", "person: ", "lands of "):
+            named[group.rstrip(": ")] = [w for each in self.sections(group).values() for w in each]
         sources = {name: any_of(words) for name, words in named.items()}
         self.patterns: dict[str, re.Pattern[str]] = defaultdict(lambda: NEVER)
         for section, lines in read.items():
