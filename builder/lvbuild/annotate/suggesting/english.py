@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
-from itertools import dropwhile
 
 from simplemma import is_known
 
@@ -28,7 +27,6 @@ from lvbuild.annotate.suggesting.entities import Entity, merged
 from lvbuild.annotate.suggesting.vocabulary import any_of
 from lvbuild.languages.phrases import bare
 
-LISTS, PROPOSER = ENGLISH, EnglishWords
 _TOLD, _WORDS = ENGLISH.patterns, ENGLISH.words
 _SMALL = ENGLISH.language.stop_words | _WORDS["links"]
 _PASSED = ("passed over", "suffixes", "roles", "months", "weekdays", "forms of firms")
@@ -133,24 +131,22 @@ class Reading:
         sorts = sorts or {NOUNS[m["noun"] or m["place"]] for m in before if m}
         asked = {_asked_for(q) for q, answer in self._asked if name in _listed(answer)}
         sorts = sorts or asked - {""}
+        there = (_TOLD["before place"].search(self.text, max(at - 9, 0), at) for at, _ in places)
         if not sorts and given and name not in self._quoted and not self.common(words[0]):
-            sorts = {"person"}
+            sorts = set() if all(there) else {"person"}
         # What stands behind a mark keeps it, and letters alone are new ones of stations only.
         marked = any(self.text[end] in "?!" for _, end in places if end < self._end)
         sure = len(sorts) == 1 and not marked and (sorts == {"station"} or not name.isupper())
         return sorts.pop() if sure else ""
 
     def spelled(self, forms: Sequence[str]) -> tuple[str, ...]:
-        """Return forms also with other diacritics, those of several words in any case."""
-        every = dict.fromkeys(forms)
-        for form in forms:
-            found = (self.text[slice(*m.span())] for m in self.finds(form, True))
-            alike = (e for e in found if " " in form or e not in {e.lower(), e.upper()})
-            every |= dict.fromkeys(" ".join(each.split()) for each in alike)
-        return tuple(every)
-
-
-READING = Reading
+        """Return forms also with other diacritics, and as questions and answers write them."""
+        spans = ((form, found.span()) for form in forms for found in self.finds(form, True))
+        found = ((form, " ".join(self.text[slice(*span)].split())) for form, span in spans)
+        alike = (word for form, word in found if word in self.said or _large(word) == _large(form))
+        return tuple(
+            dict.fromkeys([*forms, *(word for word in alike if " " in word or word[1:].islower())])
+        )
 
 
 def find_names(
@@ -235,7 +231,8 @@ def _called(full: Sequence[str], read: Reading) -> Entity:
     last = own.union(each for each in alone if not is_given(each)) - opening
     lead = next((read.leads[each] for each in full if each in read.leads), "")
     women, men = (len(_TOLD[gender].findall(lead)) for gender in ("female", "male"))
-    gender = gender_of([*filter(is_given, opening)]) if women == men else "female" if women > men else "male"
+    told = gender_of([*filter(is_given, opening)])
+    gender = told if women == men else "female" if women > men else "male"
     ordered = sorted({*forms} or {*full}, key=lambda form: (-len(form), form))
     return Entity("person", tuple(ordered), " ".join(sorted(last)), gender)
 
@@ -246,7 +243,7 @@ def _thing(name: str, sort: str, read: Reading) -> Entity:
     What is named after a country or the like is a term, and a work of a foreign title.
     """
     own, known, kind = own_of(name, sort), _TOLD["known"].search(name), KINDS.get(sort, "term")
-    town = own if own != name and own and read.sort(own) == "town" else known[0] if known else ""
+    town = own if own not in {name, ""} and read.sort(own) == "town" else known[0] if known else ""
     if town and kind != "title":
         is_town = town in TOWNS or town not in _COMMON
         return Entity("place", (town,), "town") if is_town else Entity("term", (name,))
@@ -266,6 +263,11 @@ def _sorts(phrases: Sequence[str]) -> set[str]:
     return {NOUNS[m["noun"]] for each in phrases if (m := _TOLD["last noun"].search(each))}
 
 
+def _large(name: str) -> list[bool]:
+    """Return of the words of a name, but for small ones, which have capitals."""
+    return [word[0].isupper() for word in name.split() if word.lower() not in _SMALL]
+
+
 def _without_nicknames(text: str) -> str:
     return _TOLD["nickname"].sub(r"\1 ", text)
 
@@ -281,7 +283,7 @@ def _listed(answer: str) -> list[str]:
     """Return the names that an answer may list, and itself, without what is in brackets."""
     plain = re.sub(r'\s*\([^)]*\)$| "\w+"(?= [A-Z])', "", answer)
     parts = [answer, plain, *re.split(r",? and |, | or ", plain)]
-    return [_unled(" ".join(_trimmed(each.split()))) for each in parts]
+    return [_TOLD["role"].sub("", _unled(each)) for each in parts]
 
 
 def _unled(name: str) -> str:
@@ -294,20 +296,15 @@ def _is_common(word: str) -> bool:
     return not _COMMON.isdisjoint([word, word.strip(".")]) or ENGLISH.language.is_of_kind(word)
 
 
-def _trimmed(words: Sequence[str]) -> Sequence[str]:
-    """Return the words of a name without the roles before it."""
-    return [*dropwhile(lambda word: word.rstrip(".") in _WORDS["roles"], words)] or words
-
-
 def _runs(text: str) -> Iterator[str]:
     """Yield the runs of capitalised words in a text, without what only stands before a name.
 
     One that a number follows is none: the number belongs to it.
     """
     for run in _TOLD["run"].finditer(text):
-        words = _trimmed([*dropwhile(lambda word: word.lower() in _SMALL, run[0].split())])
-        if words[1:] and words[0] in ENGLISH.of_country and words[-1] not in HEADS:
-            words = words[1:]
-        name = _TOLD["firm"].sub("", " ".join(words))
+        name = _TOLD["firm"].sub("", _TOLD["led"].sub("", run[0]))
         if name and not re.match(r" \d", text[run.end() : run.end() + 2]):
             yield name if re.search(r"\b[A-Z]\.$|\b[JS]r\.$", name) else name.rstrip(".")
+
+
+LISTS, PROPOSER, READING = ENGLISH, EnglishWords, Reading

@@ -154,6 +154,7 @@ def _whole(
         led, parted = old.startswith("The "), any(len(f.split()) < count for f in entity.forms)
         names = [name for name in _names(entity, proposer.text) if name.startswith("The ") == led]
         names = [name for name in names if not parted or len(name.split()) == count]
+        names = [name for name in names if not proposer.taken.stands(name)] or names
         known[key] = proposer.drawn(lambda: draws.choice(names), old) if names else ""
     made = form.replace(old, known[key]) if known[key] else ""
     return re.sub(r"\d", lambda _: str(draws.between(1, 9)), made)

@@ -113,11 +113,15 @@ class UsedWords:
 
     def is_new(self, word: str) -> bool:
         """Tell whether a word is in no text and stands for nothing else yet."""
-        if word in self._used:
+        if self.stands(word):
             return False
         if not self._spaced and not word.isascii():
             return not self._holds(word)
         return self._words.isdisjoint(words_of(word) - self._small_ones)
+
+    def stands(self, word: str) -> bool:
+        """Tell whether a word stands for something already."""
+        return word in self._used
 
     def is_common(self, word: str) -> bool:
         """Tell whether the texts have a word in small letters too, so that it is no name."""

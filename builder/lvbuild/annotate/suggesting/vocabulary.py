@@ -56,7 +56,8 @@ class Vocabulary:
         self.nouns = {kind: self.lists.get(f"nouns of {kind}", ()) for kind in kinds}
         self.ends = {kind: self.lists.get(f"ends of {kind}", ()) for kind in kinds[1:3]}
         named = {**self.lists, "places": self.places, "countries": self.countries}
-        named["adjectives"] = self.of_country
+        named["adjectives"], stop = self.of_country, self.language.stop_words
+        named["stop words"] = [*stop, *map(str.capitalize, stop)]
         named["abbreviations"] = sorted(filter(str.istitle, self.language.abbreviations))
         for group in ("title: ", "organisation: ", "place: ", "person: ", "lands of "):
             named[group.rstrip(": ")] = [w for each in self.sections(group).values() for w in each]
