@@ -145,6 +145,7 @@ def test_other_names_and_spellings_are_forms_of_a_name(
     [
         ("The Kull Cup is a cup of Kent.", "Who won the Kull Cup?", "organisation"),
         ("In World War II he rose.", "Which war was World War II?", ""),
+        ("It has 26,000 students.", "26,000", "number"),
     ],
 )
 def test_all_signs_of_a_name_speak_for_its_kind(text: str, asked: str, kind: str) -> None:

@@ -87,7 +87,8 @@ class Reading:
         large = [word for word in words if word.lower() not in _SMALL] or [*words, name]
         starts = [found.start() for found in places] or [-1]
         bad = (
-            any(map(str.islower, large)) or re.search(r"^.{0,2}$|\d{4}|[\"“”]|, ", name) is not None
+            any(map(str.islower, large))
+            or re.search(r"^.{0,2}$|^[^A-ZÀ-Þ]*$|\d{4}|[\"“”]|, ", name) is not None
         )
         bad |= large[-1] in _WORDS["left"] and not self._titles.get(name)
         common = all(map(_is_common, large)) or " and " in name

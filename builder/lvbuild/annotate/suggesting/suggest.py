@@ -286,7 +286,7 @@ class Suggester:
             told = self._bench.errors_of([Change("replacements", None, row) for row in every])
             broken = {row.original: message for row, message in told if row in every}
             bad = {e: broken[form] for e in proposals for form in e.forms if form in broken}
-            bad = bad or self._staying(group, every, chosen.intersection(found))
+            bad = bad or self._staying(group, every, [e for e in found if e in chosen])
             if not bad:
                 break
             why, left = next(iter(bad.values())), left | bad
