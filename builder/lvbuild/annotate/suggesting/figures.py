@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import chain, combinations
 
 from lvbuild.annotate.suggesting.entities import Entity, Words, choose
 from lvbuild.annotate.suggesting.vocabulary import Vocabulary
 from lvbuild.core.seeds import Draws
 
 _FIRST, _LATEST = 1000, 2020
-_FARTHEST = 50
+_FARTHEST = 9
 _TRIES = 60
 _FEW, _ALIKE = 12, 0.05
 """The most that counts a list, and how much nearly equal numbers differ."""
@@ -96,32 +97,44 @@ def _counts_one_thing(form: str, texts: str, answers: Sequence[str]) -> bool:
 def _years(
     entity: Entity, texts: str, answers: str, lists: Vocabulary, draws: Draws
 ) -> Words | None:
-    """Move all years by the same number of years, as little as may be; decades stay.
+    """Move all years by the same number of few years, which keeps what spans them; decades stay.
 
-    They stay where the texts count by eras or tell of games, whose years are known, and, but for an
-    answer's, where events of the world date them.
+    Where events of the world date the texts, or no such number is free, the answer's alone move,
+    each between the years beside it. All stay where texts count by eras or tell of games.
     """
     folded, told = lists.fold(texts), lists.patterns
-    asked = any(form in answers for form in entity.forms)
-    forms = [form for form in entity.forms if not told["decade"].search(form)]
-    years = [year for form in forms for _, year in _years_in(form)]
-    events = not asked and told["events"].search(folded)
-    if not forms or events or told["eras"].search(folded) or told["games"].search(folded):
+    forms = {form: [year for _, year in _years_in(form)] for form in entity.forms}
+    forms = {form: years for form, years in forms.items() if not told["decade"].search(form)}
+    if not forms or told["eras"].search(folded) or told["games"].search(folded):
         return None
     held = {int(m) for m in re.findall(r"(?<!\d)\d{3,4}(?!\d)", texts)}
     one_century = told["century"].search(folded) is not None
 
-    def is_good(move: int) -> bool:
-        moved = [year + move for year in years]
-        return (
-            held.isdisjoint(moved)
-            and (move < 0 or max(moved) <= _LATEST)
-            and all(len(_moved(form, move)) == len(form) for form in forms)
-            and not (one_century and any((a - 1) // 100 != (a + move - 1) // 100 for a in years))
+    def moves(moved: dict[str, list[int]], *, apart: bool) -> tuple[str, ...] | None:
+        """Return by how many years some forms may move, `apart` from the years that do not."""
+        years = {year for each in moved.values() for year in each}
+        edges = sorted(held - years) if apart else []
+        shuffled = draws.shuffled([m * sign for m in range(2, _FARTHEST) for sign in (1, -1)])
+        return choose(
+            str(move)
+            for move in sorted(shuffled, key=abs)
+            if held.isdisjoint(year + move for year in years)
+            and (move < 0 or max(years) + move <= _LATEST)
+            and all(bisect(edges, year) == bisect(edges, year + move) for year in years)
+            and all(len(_moved(form, move)) == len(form) for form in moved)
+            and not (one_century and any((y - 1) // 100 != (y + move - 1) // 100 for y in years))
         )
 
-    moves = draws.shuffled([m * sign for m in range(2, _FARTHEST) for sign in (1, -1)])
-    chosen = choose(map(str, sorted(filter(is_good, moves), key=abs)))
+    asked = {form: years for form, years in forms.items() if form in answers}
+    events, chosen, rest = told["events"].search(folded), None, {*forms} - {*asked}
+    if not events:
+        chosen = moves(forms, apart=False)
+    if (
+        chosen is None
+        and asked
+        and {*chain(*asked.values())}.isdisjoint(year for form in rest for year in forms[form])
+    ):
+        forms, chosen = asked, moves(asked, apart=True)
     shuffled = draws.shuffled(list(map(int, chosen or ())))
     return (
         {form: tuple(_moved(form, move) for move in shuffled) for form in forms} if chosen else None
