@@ -64,7 +64,8 @@ class PlannedLevel:
         for record in records:
             spans = Spans.without_facts(record.passages, text.layout)
             own = shown.of(record)
-            size += sum(map(len, line_pieces(record, own, text.layout, schema)))
+            pieces = line_pieces(record, own, text.layout, schema)
+            size += sum(map(len, chain.from_iterable(pieces)))
             context = spans.length + sum(map(len, map(record.inserted, record.insertions)))
             fields = record_values(record, schema)
             known = record.length if recipe.unit == "tokens" else record.tokens

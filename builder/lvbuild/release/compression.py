@@ -23,7 +23,7 @@ _WINDOW = 27
 class Sink(Protocol):
     """What takes the content of a file; closed, it has written the end."""
 
-    def write(self, content: bytes, /) -> object:
+    def write(self, content: bytes | memoryview, /) -> object:
         """Take some bytes."""
 
     def close(self) -> None:

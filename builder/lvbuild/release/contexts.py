@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 
 import orjson
 
-from lvbuild.mixing.plan import ContextLayout, Passage, RecordPlan
+from lvbuild.mixing.plan import ContextLayout, Insertion, Passage, RecordPlan
 from lvbuild.text.escaped import EscapedText, escape
 
 T = TypeVar("T")
@@ -19,6 +19,10 @@ Make = Callable[[Passage, EscapedText], T]
 
 _START, _STOP = (itemgetter(Passage._fields.index(name)) for name in ("start", "stop"))
 _END = escape("\n")
+_AT_ONCE = 256
+"""Passages of which the bytes are gathered together."""
+_REMEMBERED = 2**15
+"""Passages of a level of which is kept what follows from them: those of all but the longest."""
 
 
 class Told(NamedTuple):
@@ -50,6 +54,7 @@ class _Shared(dict[Passage, T]):
     """What follows from passages of texts alone, each worked out where it is first asked for.
 
     A level has thousands of passages in each of hundreds of records, most of them the same ones.
+    Those of the longest levels, which have few records, are too many to be kept.
     """
 
     def __init__(self, texts: Mapping[str, EscapedText], make: Make[T]) -> None:
@@ -57,7 +62,9 @@ class _Shared(dict[Passage, T]):
         self._make = make
 
     def __missing__(self, passage: Passage) -> T:
-        made = self[passage] = self._make(passage, self._texts[passage.document_id])
+        made = self._make(passage, self._texts[passage.document_id])
+        if len(self) < _REMEMBERED:
+            self[passage] = made
         return made
 
 
@@ -79,44 +86,64 @@ class LevelTexts:
 
     def of(self, plan: RecordPlan) -> RecordTexts:
         """Return the texts of a record's passages."""
-        return RecordTexts(self, plan.passages, self.changed.get(plan.question.id, {}))
+        return RecordTexts(self, plan, self.changed.get(plan.question.id, {}))
 
 
 class RecordTexts:
     """The texts of a record's passages, by their places: some in its question's own wording."""
 
-    def __init__(
-        self, level: LevelTexts, passages: Sequence[Passage], own: Mapping[int, EscapedText]
-    ) -> None:
+    def __init__(self, level: LevelTexts, plan: RecordPlan, own: Mapping[int, EscapedText]) -> None:
         self._level = level
-        self._passages = passages
+        self._plan = plan
+        self._passages = plan.passages
         self._own = own
 
     def __getitem__(self, place: int) -> EscapedText:
         return self._own.get(place) or self._level.texts[self._passages[place].document_id]
 
-    def pieces(self, layout: ContextLayout) -> list[bytes | memoryview]:
-        """Return the bytes of a context without facts: before each passage's what parts it."""
+    def pieces(self, layout: ContextLayout) -> Iterator[list[bytes | memoryview]]:
+        """Yield the bytes of a context, those of some passages at a time, with the facts in them.
+
+        Before each passage stands what parts it from the one before.
+        """
         count = len(self._passages)
-        if not count:
-            return []
-        pieces: list[bytes | memoryview] = [_END] * (2 * count + 1)
-        pieces[:-1:2] = _Seams.of(layout, count).escaped
-        pieces[1::2] = self._of_each(self._level.pieces, _piece)
-        return pieces
+        seams = _Seams.of(layout, count).escaped
+        for start in range(0, count, _AT_ONCE):
+            stop = min(start + _AT_ONCE, count)
+            pieces: list[bytes | memoryview] = [b""] * (2 * (stop - start))
+            pieces[::2] = seams[start:stop]
+            pieces[1::2] = self._of_each(self._level.pieces, _piece, start, stop)
+            for insertion in reversed(self._plan.insertions):
+                if start <= insertion.passage < stop:
+                    at = 2 * (insertion.passage - start) + 1
+                    pieces[at : at + 1] = self._parted(insertion, pieces[at])
+            yield pieces
+        if count:
+            yield [_END]
+
+    def _parted(
+        self, insertion: Insertion, piece: bytes | memoryview
+    ) -> tuple[bytes | memoryview, ...]:
+        """Return the piece of a passage, or what stands of it before a later fact, with a fact."""
+        text, start = self[insertion.passage], self._passages[insertion.passage].start
+        place = text.position(insertion.offset) - text.position(start)
+        whole = memoryview(piece)
+        return whole[:place], escape(self._plan.inserted(insertion)), whole[place:]
 
     def told(self) -> Sequence[Told]:
         """Return what provenance tells of each passage."""
-        return self._of_each(self._level.told, Told.of)
+        return self._of_each(self._level.told, Told.of, 0, len(self._passages))
 
-    def _of_each(self, shared: _Shared[T], make: Make[T]) -> list[T]:
+    def _of_each(self, shared: _Shared[T], make: Make[T], start: int, stop: int) -> list[T]:
         # What all share is looked up in C: a context has thousands of passages.
-        passages = self._passages
+        passages, done = self._passages, start
         found: list[T] = []
         for place, text in self._own.items():
-            found += map(shared.__getitem__, passages[len(found) : place])
-            found.append(make(passages[place], text))
-        found += map(shared.__getitem__, passages[len(found) :])
+            if start <= place < stop:
+                found += map(shared.__getitem__, passages[done:place])
+                found.append(make(passages[place], text))
+                done = place + 1
+        found += map(shared.__getitem__, passages[done:stop])
         return found
 
 

@@ -90,7 +90,7 @@ def _compare(
 ) -> Iterator[Difference]:
     is_same = True
     with open_content(folder, path) as held:
-        each = zip_longest(files.lines_of(path), held, fillvalue=b"")
+        each = zip_longest(map(b"".join, files.lines_of(path)), held, fillvalue=b"")
         for number, (line, other) in enumerate(each, start=1):
             if line != other:
                 is_same = False

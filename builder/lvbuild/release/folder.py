@@ -165,11 +165,11 @@ class TemporaryFile:
             self._path.unlink()
         self._file.close()
 
-    def write(self, content: bytes) -> None:
+    def write(self, content: bytes | memoryview) -> None:
         """Write all of some bytes."""
         (self._sink.write if self._sink else self._write)(content)
 
-    def _write(self, content: bytes) -> None:
+    def _write(self, content: bytes | memoryview) -> None:
         """Write bytes as they are, however many the system takes at a time."""
         view = memoryview(content)
         try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
@@ -14,8 +14,9 @@ from lvbuild.mixing.plan import ContextLayout, RecordPlan
 from lvbuild.recipe import Recipe
 from lvbuild.recipe.layouts import Field, layouts, length_class
 from lvbuild.release.contexts import RecordTexts
-from lvbuild.text.escaped import escape
 
+_PART, _MOST_JOINED = 2**17, 2**20
+"""Bytes of a record that are written together, and up to which its pieces are put together."""
 _BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
@@ -81,30 +82,39 @@ def record_line(
     plan: RecordPlan, texts: RecordTexts, layout: ContextLayout, schema: RecordSchema
 ) -> bytes:
     """Return a record as a line of JSON, its keys in its layout's order."""
-    return b"".join(line_pieces(plan, texts, layout, schema))
+    return b"".join(line_parts(plan, texts, layout, schema))
+
+
+def line_parts(
+    plan: RecordPlan, texts: RecordTexts, layout: ContextLayout, schema: RecordSchema
+) -> Iterator[bytes | memoryview]:
+    """Yield a record's line in parts, none of which is much longer than a document."""
+    waiting: list[bytes | memoryview] = []
+    size = 0
+    for pieces in line_pieces(plan, texts, layout, schema):
+        waiting += pieces
+        size += sum(map(len, pieces))
+        if size >= _PART:
+            # Long texts are not copied.
+            yield from waiting if size > _MOST_JOINED else (b"".join(waiting),)
+            waiting.clear()
+            size = 0
+    yield b"".join(waiting)
 
 
 def line_pieces(
     plan: RecordPlan, texts: RecordTexts, layout: ContextLayout, schema: RecordSchema
-) -> list[bytes | memoryview]:
-    """Return the pieces of a record's line, which share what texts they are cut from."""
+) -> Iterator[Sequence[bytes | memoryview]]:
+    """Yield the pieces of a record's line, some at a time: they share what they are cut from."""
     place = [field.name for field in schema.fields].index("context")
     values = record_values(plan, schema)
     before, after = (
         {f.name: values[f.name] for f in fields}
         for fields in (schema.fields[:place], schema.fields[place + 1 :])
     )
-    pieces = texts.pieces(layout)
-    for insertion in reversed(plan.insertions):
-        at = 2 * insertion.passage + 1  # each stands behind what parts it from the one before
-        text, piece = texts[insertion.passage], memoryview(pieces[at])
-        start = plan.passages[insertion.passage].start
-        place = text.position(insertion.offset) - text.position(start)
-        pieces[at : at + 1] = piece[:place], escape(plan.inserted(insertion)), piece[place:]
-    rest_of_line = orjson.dumps(after)[1:] if after else b"}"
-    pieces[:0] = orjson.dumps(before)[:-1], b',"context":"'
-    pieces += b'",' if after else b'"', rest_of_line, b"\n"
-    return pieces
+    yield [orjson.dumps(before)[:-1], b',"context":"']
+    yield from texts.pieces(layout)
+    yield [b'",' if after else b'"', orjson.dumps(after)[1:] if after else b"}", b"\n"]
 
 
 def record_values(plan: RecordPlan, schema: RecordSchema) -> dict[str, object]:

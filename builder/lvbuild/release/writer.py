@@ -26,7 +26,7 @@ from lvbuild.release.manifest import (
     read_manifest,
 )
 from lvbuild.release.provenance import provenance_of_plan
-from lvbuild.release.records import RecordSchema, record_line
+from lvbuild.release.records import RecordSchema, line_parts
 from lvbuild.release.transaction import put_in_place
 
 Report = Callable[[int, int], None]
@@ -51,8 +51,12 @@ class LevelFiles:
 
     def records(self) -> Iterator[bytes]:
         """Yield the records' lines."""
+        yield from map(b"".join, self.record_parts())
+
+    def record_parts(self) -> Iterator[Iterable[bytes | memoryview]]:
+        """Yield the parts of each record's line, which may be too long to be held whole."""
         for plan in self._plans:
-            yield record_line(plan, self._texts.of(plan), self.text.layout, self._schema)
+            yield line_parts(plan, self._texts.of(plan), self.text.layout, self._schema)
 
     def provenance(self) -> Iterator[bytes]:
         """Yield the provenance's lines, one a record."""
@@ -76,9 +80,11 @@ class LevelFiles:
             answer_keywords=sum(has_keywords and bool(q.keywords) for q in questions),
         )
 
-    def lines_of(self, path: str) -> Iterator[bytes]:
-        """Yield the lines of one of the two files, by its path in a release."""
-        return self.records() if path == self.configuration.data_path else self.provenance()
+    def lines_of(self, path: str) -> Iterator[Iterable[bytes | memoryview]]:
+        """Yield the lines of one of the two files, by its path in a release, each in its parts."""
+        if path == self.configuration.data_path:
+            return self.record_parts()
+        return ([line] for line in self.provenance())
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,15 +169,18 @@ def peak_memory() -> int:
     return int(status.partition("VmHWM:")[2].split()[0]) * 1024
 
 
-def write_lines(file: TemporaryFile, lines: Iterable[bytes], report: Report) -> FileEntry:
-    """Write and hash lines; report the progress now and then."""
+def write_lines(
+    file: TemporaryFile, lines: Iterable[Iterable[bytes | memoryview]], report: Report
+) -> FileEntry:
+    """Write and hash lines, each of several parts; report the progress now and then."""
     sha256 = hashlib.sha256()
     records = size = reported_records = reported_size = 0
     for line in lines:
-        file.write(line)
-        sha256.update(line)
+        for part in line:
+            file.write(part)
+            sha256.update(part)
+            size += len(part)
         records += 1
-        size += len(line)
         if size - reported_size >= _REPORT_EVERY:
             report(records - reported_records, size - reported_size)
             reported_records, reported_size = records, size
