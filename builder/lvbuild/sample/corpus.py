@@ -12,9 +12,11 @@ from typing import Self
 
 from lvbuild.core.model import Document, LanguageCode
 from lvbuild.core.seeds import Draws
+from lvbuild.core.seen import Seen
+from lvbuild.core.spool import Spool
 from lvbuild.corpora.corpus import CorpusFile
 from lvbuild.errors import BuildError
-from lvbuild.sample.inventing import stream_provinces
+from lvbuild.sample.inventing import ARTICLES, place_of, stream_provinces
 from lvbuild.sample.names import Lexicon
 from lvbuild.sample.telling import Article, abstract, tell
 from lvbuild.sample.world import Entity, Province, World
@@ -37,10 +39,15 @@ class _Invented:
         return {}
 
 
+_REMEMBERED, _WORLDS = 64, 32
+"""Articles that are not read again, about as many as a province has, and worlds of provinces."""
+
+
 class SampleCorpus(_Invented):
     """The articles of an invented world, province after province, written as they are asked for.
 
-    Where the walk over the batches stops, the world ends: `world` holds the provinces so far.
+    Where the walk over the batches stops, the world ends: `world` has the provinces so far, which
+    stand in temporary files.
     `language` is that of the articles.
     """
 
@@ -48,53 +55,52 @@ class SampleCorpus(_Invented):
         self.seed = seed
         self.language = language
         self._stream = stream_provinces(seed, Lexicon(language), language)
-        self._provinces: list[Province] = []
-        self._worlds: list[World] = []
-        self._batches: list[tuple[str, ...]] = []
-        self._places: dict[str, tuple[Entity, int]] = {}
-        self._articles: dict[str, Article] = {}
-        self._documents: dict[str, Document] = {}
-        self._said: set[str] = set()
+        self._worlds: Spool[World] = Spool(_WORLDS)
+        self._articles: Spool[tuple[Entity, Article]] = Spool(_REMEMBERED)
+        self._said = Seen()
 
     @property
     def world(self) -> World:
         """The facts of the provinces written so far."""
-        return World(self.language, self._provinces)
+        return World(self.language, [one for world in self._worlds for one in world.provinces])
 
     def batches(self) -> Iterator[Sequence[str]]:
         """Yield the ids of each province's articles, without end."""
         for number in count():
-            if number == len(self._batches):
-                self._write(number, next(self._stream))
-            yield self._batches[number]
+            if number == len(self._worlds):
+                self._write(next(self._stream))
+            yield tuple(entity.document_id for entity in self._worlds[number].entities)
 
-    def _write(self, number: int, province: Province) -> None:
+    def _write(self, province: Province) -> None:
         world = World(self.language, [province])
+        articles = {}
         for entity in world.entities:
             draws = Draws(self.seed, "sample article", self.language, entity.id)
-            self._articles[entity.document_id] = tell(world, entity, draws, self._said)
-            self._places[entity.document_id] = entity, number
-        self._provinces.append(province)
+            articles[place_of(entity.id)] = entity, tell(world, entity, draws, self._said)
         self._worlds.append(world)
-        self._batches.append(tuple(entity.document_id for entity in world.entities))
+        for _, article in sorted(articles.items()):
+            self._articles.append(article)
+
+    def _find(self, document_id: str) -> tuple[Entity, Article]:
+        """Return an article and what it is about."""
+        place = place_of(document_id.removeprefix("sample:"))
+        if place in range(len(self._articles)):
+            entity, article = self._articles[place]
+            if entity.document_id == document_id:
+                return entity, article
+        raise BuildError(
+            f"{document_id}: no such document among the {len(self._articles)} written so far"
+            " of the sample corpus; walk on over its batches"
+        )
 
     def article(self, document_id: str) -> Article:
         """Return one of the articles written so far; BuildError where there is none of that id."""
-        try:
-            return self._articles[document_id]
-        except KeyError:
-            raise BuildError(
-                f"{document_id}: no such document among the {len(self._articles)} written so far"
-                " of the sample corpus; walk on over its batches"
-            ) from None
+        return self._find(document_id)[1]
 
     def document(self, document_id: str) -> Document:
         """Return one of the articles as a document; BuildError likewise."""
-        if document_id not in self._documents:
-            text = self.article(document_id).text
-            title = self._places[document_id][0].name
-            self._documents[document_id] = Document(document_id, text, title)
-        return self._documents[document_id]
+        entity, article = self._find(document_id)
+        return Document(document_id, article.text, entity.name)
 
     def province(self, number: int) -> World:
         """Return one province as a world of its own, walking as far as it takes."""
@@ -103,8 +109,9 @@ class SampleCorpus(_Invented):
 
     def abstract(self, document_id: str) -> str:
         """Return a sentence on what an article is about that does not name it."""
-        entity, number = self._places[document_id]
-        return abstract(self.province(number), entity, self.draws("abstract", document_id))
+        entity, _ = self._find(document_id)
+        province = self.province(place_of(entity.id) // ARTICLES)
+        return abstract(province, entity, self.draws("abstract", document_id))
 
     def draws(self, *purpose: str | int) -> Draws:
         """Return the draws of this corpus for a purpose: its seed and language alone set them."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import cycle
+from itertools import accumulate, cycle
 from typing import Any
 
 from lvbuild.core.model import LanguageCode
@@ -19,7 +19,9 @@ from lvbuild.sample.world import Entity, Province, Value
 
 COUNTS = {"river": 4, "town": 12, "person": 24, "institution": 8, "work": 14}
 """How many of each kind a province has; the first two towns have no founder."""
-
+ARTICLES = sum(COUNTS.values())
+"""How many things a province has, each with an article."""
+_BEFORE = dict(zip(COUNTS, accumulate(COUNTS.values(), initial=0), strict=False))
 UNFOUNDED_TOWNS = 2
 ADULT = 25
 """The age from which people found, head, make, survey and teach."""
@@ -312,6 +314,15 @@ def _make_works(draft: _Draft) -> None:
             fault=draft.term("fault", "work", sort),
             kept_at=draws.choice(keepers),
         )
+
+
+def place_of(entity_id: str) -> int:
+    """Return the place of a thing among those of all provinces, by kind; -1 where no id is so."""
+    kind, _, number = entity_id.partition("-")
+    if kind not in COUNTS or not number.isdecimal():
+        return -1
+    province, place = divmod(int(number) - 1, COUNTS[kind])
+    return province * ARTICLES + _BEFORE[kind] + place
 
 
 def stream_provinces(seed: int, lexicon: Lexicon, language: LanguageCode) -> Iterator[Province]:

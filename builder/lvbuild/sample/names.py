@@ -10,6 +10,7 @@ from itertools import chain
 
 from lvbuild.core.model import LanguageCode
 from lvbuild.core.seeds import Draws
+from lvbuild.core.seen import Seen
 from lvbuild.errors import BuildError
 from lvbuild.languages import find_language
 from lvbuild.sample.words import Traits, read_lists, read_sorts, read_words
@@ -36,8 +37,7 @@ class Names:
 
     def __init__(self, language: LanguageCode) -> None:
         self._language = language
-        self._taken: set[str] = set()
-        self._parts: set[str] = set()
+        self._taken, self._parts = Seen(), Seen()
 
     def give(self, draw: Callable[[], str], surname: bool = False) -> str:
         """Draw a name until it is new, and so is its last word if that is a `surname`; take both.
@@ -48,10 +48,15 @@ class Names:
             name = draw()
             forms = {name, name.split(" ")[-1]} if surname else {name}
             parts = {part for form in forms for part in self._parts_of(form)}
-            if self._parts.isdisjoint(forms) and self._taken.isdisjoint(parts):
-                self._taken |= forms
-                self._parts |= parts
-                return name
+            if any(map(self._parts.__contains__, forms)) or any(
+                map(self._taken.__contains__, parts)
+            ):
+                continue
+            for form in forms:
+                self._taken.add(form)
+            for part in parts:
+                self._parts.add(part)
+            return name
         raise BuildError(f"sample: no new {self._language} name in {_TRIES} draws; ask for fewer")
 
     def _parts_of(self, form: str) -> Iterator[str]:

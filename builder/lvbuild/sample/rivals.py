@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lvbuild.core.seen import Seen
 from lvbuild.errors import BuildError
 from lvbuild.sample.asking import ProvinceArticles, QuestionDraft
 from lvbuild.sample.inventing import PORT_ALTITUDE_M
@@ -61,7 +62,7 @@ class Rivals:
                 one.relation: self._another(one, shift) for one in province.world.facts(told)
             }
             world = World(province.world.language, [{stranger: values}])
-            article = tell(world, stranger, self._draws, set(), naming=fact.relation)
+            article = tell(world, stranger, self._draws, Seen(), naming=fact.relation)
             stated = article.stating(fact.relation)
             if stated and not any(province.holds(article.text, answer) for answer in answers):
                 return stated, stranger.name, article.line

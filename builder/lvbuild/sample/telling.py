@@ -26,6 +26,7 @@ from typing import NamedTuple
 
 from lvbuild.core.model import LanguageCode
 from lvbuild.core.seeds import Draws
+from lvbuild.core.seen import Seen
 from lvbuild.languages import find_language
 from lvbuild.sample.words import Traits, read_lists, read_sorts, read_words
 from lvbuild.sample.world import YEARS, Entity, Value, World
@@ -320,7 +321,7 @@ class Article(NamedTuple):
 _PRONOUNS = re.compile(r"\{(they|them|their)\}")
 
 
-def tell(world: World, subject: Entity, draws: Draws, said: set[str], naming: str = "") -> Article:
+def tell(world: World, subject: Entity, draws: Draws, said: Seen, naming: str = "") -> Article:
     """Tell an article on a subject; its sentences join those `said`, and are others if they can.
 
     The one that states the relation `naming` names the subject.
@@ -340,7 +341,7 @@ def tell(world: World, subject: Entity, draws: Draws, said: set[str], naming: st
 
 
 def _say(
-    world: World, frames: Sequence[Frame], material: Material, said: set[str], unclear: bool
+    world: World, frames: Sequence[Frame], material: Material, said: Seen, unclear: bool
 ) -> Sentence:
     """Fill the first frame whose sentence is new, with a name for its pronoun where none is.
 

@@ -79,6 +79,7 @@ class World:
 
     def __init__(self, language: LanguageCode, provinces: Sequence[Province]) -> None:
         self.language = language
+        self.provinces = provinces
         self.entities: Sequence[Entity] = [entity for province in provinces for entity in province]
         self._relations: Mapping[str, Mapping[str, Value]] = {
             entity.id: relations for province in provinces for entity, relations in province.items()
@@ -90,6 +91,9 @@ class World:
                 if isinstance(value, Entity):
                     key = (value.id, entity.kind, relation)
                     self._mentions.setdefault(key, []).append(entity)
+
+    def __reduce__(self) -> tuple[type[World], tuple[LanguageCode, Sequence[Province]]]:
+        return World, (self.language, self.provinces)
 
     def facts(self, entity: Entity) -> Sequence[Fact]:
         """Return all that is true of an entity."""

@@ -1,0 +1,98 @@
+"""Things that are too many to be held at once: they stand in a temporary file that has no name."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import tempfile
+from array import array
+from collections import OrderedDict
+from collections.abc import Sequence
+from io import FileIO
+from typing import NamedTuple, TypeVar, overload
+
+T = TypeVar("T")
+
+_WAITING = 2**18
+"""Bytes that are written to the file together."""
+
+
+class _File(NamedTuple):
+    """What a process has written, from a byte of all on."""
+
+    start: int
+    process: int
+    file: FileIO
+
+
+class Spool(Sequence[T]):
+    """A sequence that grows at its end and holds the things that were last asked for alone.
+
+    They are pickled: what is read again is equal to what was appended, and not the same. The file
+    goes with the sequence. A process that was forked appends to a file of its own.
+    """
+
+    def __init__(self, remembered: int = 1) -> None:
+        self._files: list[_File] = []
+        self._waiting = bytearray()
+        self._ends = array("Q", [0])
+        self._remembered = remembered
+        self._last: OrderedDict[int, T] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._ends) - 1
+
+    def append(self, thing: T) -> None:
+        """Put a thing behind the others."""
+        pickled = pickle.dumps(thing, pickle.HIGHEST_PROTOCOL)
+        self._waiting += pickled
+        self._ends.append(self._ends[-1] + len(pickled))
+        if len(self._waiting) > _WAITING:
+            self._write()
+        self._remember(len(self) - 1, thing)
+
+    @overload
+    def __getitem__(self, number: int) -> T: ...
+
+    @overload
+    def __getitem__(self, number: slice) -> Sequence[T]: ...
+
+    def __getitem__(self, number: int | slice) -> T | Sequence[T]:
+        if isinstance(number, slice):
+            return [self[each] for each in range(len(self))[number]]
+        number = range(len(self))[number]
+        if number in self._last:
+            self._last.move_to_end(number)
+            return self._last[number]
+        thing: T = pickle.loads(self._read(number))  # noqa: S301 - from our own process
+        self._remember(number, thing)
+        return thing
+
+    def _remember(self, number: int, thing: T) -> None:
+        self._last[number] = thing
+        if len(self._last) > self._remembered:
+            self._last.popitem(last=False)
+
+    @property
+    def _written(self) -> int:
+        """The bytes that stand in files; the others wait."""
+        return self._ends[-1] - len(self._waiting)
+
+    def _write(self) -> None:
+        if not self._files or self._files[-1].process != os.getpid():
+            file = tempfile.TemporaryFile(buffering=0)  # noqa: SIM115 - it goes with this
+            self._files.append(_File(self._written, os.getpid(), file))
+        start, _, file = self._files[-1]
+        left = memoryview(self._waiting)
+        while left:
+            left = left[os.pwrite(file.fileno(), left, self._ends[-1] - len(left) - start) :]
+        del left
+        self._waiting.clear()
+
+    def _read(self, number: int) -> bytes | bytearray:
+        start, stop = self._ends[number], self._ends[number + 1]
+        if start >= self._written:
+            waiting = slice(start - self._written, stop - self._written)
+            return self._waiting[waiting]
+        first, _, file = next(one for one in reversed(self._files) if one.start <= start)
+        return os.pread(file.fileno(), stop - start, start - first)
