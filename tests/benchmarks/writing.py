@@ -175,7 +175,7 @@ def _raw(text: LevelText) -> dict[str, str]:
         for place, one in text.changed.get(record.question.id, {}).items()
     }
     held = {**text.texts, **changed}
-    return {name: orjson.loads(b'"%b"' % one.data) for name, one in held.items()}
+    return {name: orjson.loads(b'"%b"' % bytes(one.data)) for name, one in held.items()}
 
 
 def _composed(

@@ -27,7 +27,7 @@ from lvbuild.errors import BuildError
 from lvbuild.mixing.plan import LevelPlan
 from lvbuild.mixing.planning import LevelText, Prepared
 from lvbuild.release.writer import Report, WriteLevel, Written, peak_memory
-from lvbuild.tasks.prepared import packed, unpacked
+from lvbuild.tasks.prepared import pack, unpacked
 from lvbuild.tasks.task import Source
 
 Wanted = tuple[Source, Sequence[Level]]
@@ -131,7 +131,7 @@ class Preparing:
             ) from None
         if number == len(self.wanted) - 1:
             self._end_processes()
-        prepared = unpacked(path.read_bytes(), partial(source.prepare, levels))
+        prepared = unpacked(path, partial(source.prepare, levels))
         return ReadyRecipe(prepared, path, seconds, peak)
 
     def store(self, number: int, ready: ReadyRecipe) -> Path:
@@ -139,7 +139,7 @@ class Preparing:
         if ready.path:
             return ready.path
         path = Path(self._folder.name, str(number))
-        path.write_bytes(packed(ready.prepared))
+        pack(ready.prepared, path)
         return path
 
     def forget_before(self, number: int) -> None:
@@ -199,7 +199,7 @@ def _prepare(number: int, path: Path) -> InFile:
     try:
         prepared = source.prepare(levels)
         seconds = perf_counter() - started
-        path.write_bytes(packed(prepared))
+        pack(prepared, path)
     finally:
         write_kept()
     return InFile(path, seconds, peak_memory())

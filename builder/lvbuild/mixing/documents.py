@@ -9,9 +9,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from hashlib import blake2b
 from itertools import pairwise
+from typing import Any, overload
 
 from lvbuild.core.kept import Kept
 from lvbuild.core.model import Document, LanguageCode, Level, Origin
+from lvbuild.core.spool import Spool
 from lvbuild.corpora.corpus import Corpus
 from lvbuild.languages import Language, find_language
 from lvbuild.languages.boundary import Boundary, Lean
@@ -149,7 +151,40 @@ class SplitDocument:
 
     def escaped_at(self, edges: Iterable[int]) -> EscapedText:
         """Return the text as JSON holds it, to be cut at some characters alone."""
-        return EscapedText.of(self.text, sorted(edges), self.hits, self.origin)
+        of_itself = self.origin == (self.document_id, 0, 0)
+        origin = None if of_itself else self.origin
+        return EscapedText.of(self.text, sorted(edges), self.hits, origin)
+
+
+class StoredDocuments(Sequence[SplitDocument]):
+    """Split documents in a language that stand in a temporary file, each read when asked for."""
+
+    def __init__(self, language: LanguageCode, counting: Counting) -> None:
+        self._shared = find_language(language), counting
+        self._stored: Spool[tuple[Any, ...]] = Spool()
+
+    def append(self, document: SplitDocument) -> None:
+        """Put a document behind the others."""
+        parts = {"outline": document.outline, "places": document.places}
+        fixed = document.document_id, document.text, document.origin, document.hits
+        self._stored.append((*fixed, document.boundaries, parts))
+
+    def __len__(self) -> int:
+        return len(self._stored)
+
+    @overload
+    def __getitem__(self, number: int) -> SplitDocument: ...
+
+    @overload
+    def __getitem__(self, number: slice) -> Sequence[SplitDocument]: ...
+
+    def __getitem__(self, number: int | slice) -> SplitDocument | Sequence[SplitDocument]:
+        if isinstance(number, slice):
+            return [self[each] for each in range(len(self))[number]]
+        name, text, origin, hits, boundaries, parts = self._stored[number]
+        found = SplitDocument(name, text, *self._shared, origin, hits, boundaries)
+        vars(found).update(parts)  # it is not split again
+        return found
 
 
 def _boundaries(language: Language, text: str) -> Sequence[Boundary]:

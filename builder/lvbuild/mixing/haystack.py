@@ -115,7 +115,7 @@ def plan_groups(
     )
     need = level.size - min(alone.values())
     if text.units < need - level.tolerance:
-        raise LevelTooLargeError(sum(one.size for one in text.texts), need)
+        raise LevelTooLargeError(text.size, need)
     planner = _Planner(level, text, alone, draws)
     records: list[RecordPlan] = []
     targets: list[Level] = []

@@ -72,7 +72,7 @@ class HaystackTwin:
         length = planned.length + self._alone(self.question, len(self.kept)) + surplus
         length -= self._alone(planned.question, len(planned.insertions))
         for text, old, new in zip(texts, planned.passages, passages, strict=True):
-            if self.full[text] is not self.texts[text]:
+            if self.full[text] != self.texts[text]:
                 length += _units(self.texts[text], new) - _units(self.full[text], old)
         insertions = tuple(
             one._replace(
@@ -86,7 +86,7 @@ class HaystackTwin:
     def _at(self, text: int, offset: int) -> int:
         """Return where a place of a text of the full release is in the twin's."""
         full = self.full[text]
-        return offset if full is self.texts[text] else original_offset(full.hits, offset)
+        return offset if full == self.texts[text] else original_offset(full.hits, offset)
 
     def _moved(
         self, level: Level, planned: RecordPlan, made: RecordPlan, surplus: int

@@ -25,7 +25,7 @@ from lvbuild.mixing.plan import (
     UnplannedError,
 )
 from lvbuild.recipe import Recipe
-from lvbuild.text.escaped import EscapedText
+from lvbuild.text.escaped import EscapedText, mapped
 from lvbuild.text.tokens import TokenCounting
 
 
@@ -278,7 +278,9 @@ def level_texts(
             plan = plan.reporting(list(map(lengths.of, records, owners)))
         plans[level] = plan
     cuts = cuts_of(record for plan in plans.values() for record in plan.records)
-    escaped = {name: one.escaped_at(cuts[name]) for name, one in documents.items() if name in cuts}
+    escaped = mapped(
+        (name, one.escaped_at(cuts[name])) for name, one in documents.items() if name in cuts
+    )
     texts = {}
     for level, plan in plans.items():
         used = {passage.document_id for record in plan.records for passage in record.passages}

@@ -79,28 +79,28 @@ def penalty(cost: U) -> U:
 class RunningText:
     """Texts one after another, each with a line feed behind it, and then once more from the first.
 
-    So every window of it is a stretch, wherever it begins. `length`, `units` and the `passages`
-    that its texts are are of one round, the `places` for facts with their `costs` of two; without
-    places all boundaries are. `space` parts a fact from the sentence before it and takes `white`
-    units. All of it is held as arrays of numbers: long texts have millions of sentences.
+    So every window of it is a stretch, wherever it begins. `length`, `units`, of these the `size`
+    of the texts themselves, and the `passages` that they are are of one round, the `places` for
+    facts with their `costs` of two; without places all boundaries are. `space` parts a fact from
+    the sentence before it and takes `white` units. All of it is held as arrays of numbers: long
+    texts have millions of sentences.
     """
 
     def __init__(self, texts: Sequence[PlacedText], counting: Counting, language: Language) -> None:
         import numpy as np
 
-        self.texts = [text.outline for text in texts]
-        self.passages = [whole(each.document_id, each.length, "haystack") for each in self.texts]
+        self.passages: list[Passage] = []
         self.space = language.space
         self.white = counting.count(self.space)
         self.counting = counting
-        self.length = sum(text.length + 1 for text in self.texts)
-        self.units = sum(text.size + counting.line_feed for text in self.texts)
         places, costs, starts, ends = (array("q") for _ in range(4))
         units_before, units_to = array("q"), array("q")
         begins = array("q")
         has_places = any(text.places for text in texts)
         start = units = 0
-        for number, text in enumerate(self.texts):
+        for placed in texts:
+            text = placed.outline
+            self.passages.append(whole(text.document_id, text.length, "haystack"))
             begins.append(start)
             for index, offset in _beginnings(text, language):
                 before = text.counts[index - 1] if index else 0
@@ -112,11 +112,13 @@ class RunningText:
             ends.extend(start + mark.offset for mark in text.boundaries)
             units_to.extend(behind + count for count in text.counts)
             marks = (Place(mark.offset, 0) for mark in text.boundaries)
-            for place in texts[number].places if has_places else marks:
+            for place in placed.places if has_places else marks:
                 places.append(start + place.offset)
                 costs.append(place.cost)
             start += text.length + 1
             units += text.size + counting.line_feed
+        self.length, self.units = start, units
+        self.size = units - counting.line_feed * len(self.passages)
         self._begins = np.array(begins)
         self._starts_at, self._units_before = _twice(starts, start), _twice(units_before, units)
         self._ends_at, self._units_to = _twice(ends, start), _twice(units_to, units)
@@ -128,7 +130,7 @@ class RunningText:
         """Return the number of the text in which a place is, and where in that."""
         again, place = divmod(start, self.length)
         number = int(self._begins.searchsorted(place, "right")) - 1
-        return again * len(self.texts) + number, place - int(self._begins[number])
+        return again * len(self.passages) + number, place - int(self._begins[number])
 
     def seam(self, number: int) -> Seam:
         """Return a place for facts by its number; behind those of one round come the next's."""

@@ -39,7 +39,7 @@ class _Invented:
         return {}
 
 
-_REMEMBERED, _WORLDS = 64, 32
+_REMEMBERED = 64
 """Articles that are not read again, about as many as a province has, and worlds of provinces."""
 
 
@@ -55,7 +55,7 @@ class SampleCorpus(_Invented):
         self.seed = seed
         self.language = language
         self._stream = stream_provinces(seed, Lexicon(language), language)
-        self._worlds: Spool[World] = Spool(_WORLDS)
+        self._worlds: Spool[World] = Spool(_REMEMBERED)
         self._articles: Spool[tuple[Entity, Article]] = Spool(_REMEMBERED)
         self._said = Seen()
 

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from hashlib import blake2b
 from typing import Protocol
 
 from lvbuild.core.model import Level
+from lvbuild.core.seen import Seen
 from lvbuild.languages import find_language
 from lvbuild.mixing.bare import bare_level
-from lvbuild.mixing.documents import SplitDocument, units_read
+from lvbuild.mixing.documents import SplitDocument, StoredDocuments, units_read
 from lvbuild.mixing.haystack import NO_SURPLUS, RecordGroup, Surplus, plan_groups
 from lvbuild.mixing.haystack_twins import HaystackTwin
 from lvbuild.mixing.lengths import PassageLengths, fit
@@ -24,10 +24,18 @@ from lvbuild.mixing.plan import (
     QuestionTooLongError,
     UnevenTextError,
 )
-from lvbuild.mixing.planning import Dropped, LevelText, Prepared, corpus_use, other_levels
+from lvbuild.mixing.planning import (
+    Dropped,
+    LevelText,
+    Prepared,
+    corpus_use,
+    cuts_of,
+    other_levels,
+)
 from lvbuild.mixing.running_text import RunningText
 from lvbuild.recipe import Recipe
 from lvbuild.tasks.task import CheckedText, HaystackTask, Hidden, Source
+from lvbuild.text.escaped import mapped
 from lvbuild.text.tokens import TokenCounting
 
 
@@ -51,14 +59,15 @@ class Haystack:
     def __init__(
         self, recipe: HaystackTask, source: Source, twin: TwinQuestions | None = None
     ) -> None:
-        self.texts: list[SplitDocument] = []
-        self.written: list[SplitDocument] = []
+        counting = source.counters.levels
+        self.texts = StoredDocuments(recipe.language, counting)
+        self.written = StoredDocuments(recipe.language, counting) if twin else self.texts
         self.twin = twin
         self.refused: Counter[str] = Counter()
         self.recipe = recipe
         self.source = source
         self.corpus = corpus = recipe.prose(source)
-        self._seen: set[bytes] = set()
+        self._seen = Seen()
         self._units = 0
         self._running: RunningText | None = None
         self._documents = (
@@ -90,21 +99,21 @@ class Haystack:
             document = next(self._documents, None)
             if document is None:
                 return
-            digest = blake2b(document.text.encode(), digest_size=16).digest()
             if not document.text:
                 text, hits, refused = CheckedText("", refused="no running prose outside speech")
-            elif digest in self._seen:
+            elif document.text in self._seen:
                 text, hits, refused = CheckedText("", refused="duplicate")
             else:
                 text, hits, refused = check(document.text)
-            self._seen.add(digest)
+            self._seen.add(document.text)
             if refused:
                 self.refused[refused] += 1
                 continue
             language, counting = self.recipe.language, self.source.counters.levels
             split = SplitDocument.of(document.id, text, language, counting, hits=hits)
             self.texts.append(split)
-            self.written.append(self.twin.word(split, document.text) if self.twin else split)
+            if self.twin:
+                self.written.append(self.twin.word(split, document.text))
             self._running = None
             self._units += split.outline.size
 
@@ -141,8 +150,11 @@ def prepare_haystack(
             dropped[level] = Dropped(f"{reason}; {other_levels(level, planner.plan)}", None)
             continue
         beyond = tuple(file for file in corpus.files() if file not in use.files)
-        taken = {passage.document_id for record in planned.records for passage in record.passages}
-        texts = {t.document_id: t.escaped for t in haystack.written if t.document_id in taken}
+        cuts = cuts_of(planned.records)
+        taken = (text for text in haystack.written if text.document_id in cuts)
+        texts = mapped(
+            (text.document_id, text.escaped_at(cuts[text.document_id])) for text in taken
+        )
         ready[level] = LevelText(planned, texts, ContextLayout(), extra_files=beyond)
     return Prepared(ready, dropped, (use,), refused, asked)
 

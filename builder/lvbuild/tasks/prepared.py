@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lvbuild.core.kept import Kept
@@ -45,6 +46,8 @@ def prepared_once(
         if isinstance(found, Prepared) and _still_holds(source, found):
             return _refusing(found, prepare)
     made = prepare()
+    if sum(len(one.data) for level in made.levels.values() for one in level.texts.values()) > _MOST:
+        return made
     file = _Bounded()
     try:
         pickle.dump(_shared(made), file, pickle.HIGHEST_PROTOCOL)
@@ -54,14 +57,16 @@ def prepared_once(
     return made
 
 
-def packed(prepared: Prepared) -> bytes:
-    """Return a recipe as it was prepared for another process of this build."""
-    return pickle.dumps(_shared(prepared), pickle.HIGHEST_PROTOCOL)
+def pack(prepared: Prepared, path: Path) -> None:
+    """Write a recipe as it was prepared into a file, for another process of this build."""
+    with path.open("wb") as file:
+        pickle.dump(_shared(prepared), file, pickle.HIGHEST_PROTOCOL)
 
 
-def unpacked(data: bytes, prepare: Callable[[], Prepared]) -> Prepared:
+def unpacked(path: Path, prepare: Callable[[], Prepared]) -> Prepared:
     """Read what another process of this build has prepared."""
-    found: Prepared = pickle.loads(data)  # noqa: S301 - from our own process
+    with path.open("rb") as file:
+        found: Prepared = pickle.load(file)  # noqa: S301 - from our own process
     return _refusing(found, prepare)
 
 

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import mmap
+from array import array
 from bisect import bisect_left
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
+from operator import index
+from pickle import PickleBuffer
+from tempfile import TemporaryFile
+from typing import Any, SupportsIndex
 
 import orjson
 
@@ -22,11 +28,12 @@ def escape(text: str) -> bytes:
 class EscapedText:
     """A document's escaped text: `positions` are the bytes before each of the character `offsets`.
 
+    One that is nowhere cut has neither.
     `hits` are the places of replaced words. `origin` says what document it is of, where it may be
     known by another name.
     """
 
-    data: bytes
+    data: bytes | memoryview
     offsets: tuple[int, ...]
     positions: tuple[int, ...]
     hits: tuple[Hit, ...]
@@ -41,10 +48,18 @@ class EscapedText:
         origin: Origin | None = None,
     ) -> EscapedText:
         """Escape a text that will be cut at some of these ascending offsets only."""
+        if not offsets:
+            return cls(escape(text), (), (), hits, origin)
         edges = (0, *(offset for offset in offsets if 0 < offset < len(text)), len(text))
         parts = [escape(text[a:b]) for a, b in pairwise(edges)]
         positions = tuple(accumulate(map(len, parts), initial=0))
         return cls(b"".join(parts), edges, positions, hits, origin)
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> tuple[type[EscapedText], tuple[Any, ...]]:
+        # Newer protocols write what is mapped without a copy of it.
+        mapped_as = PickleBuffer if index(protocol) >= 5 else bytes
+        data = self.data if isinstance(self.data, bytes) else mapped_as(self.data)
+        return EscapedText, (data, self.offsets, self.positions, self.hits, self.origin)
 
     def cut(self, start: int, stop: int) -> memoryview:
         """Return the bytes of the characters [start, stop), without copying them."""
@@ -68,7 +83,25 @@ class EscapedText:
 
     def position(self, offset: int) -> int:
         """Return the bytes before a boundary; ValueError where the offset is none."""
-        index = bisect_left(self.offsets, offset)
-        if self.offsets[index] != offset:
+        place = bisect_left(self.offsets, offset)
+        if self.offsets[place : place + 1] != (offset,):
             raise ValueError(f"{offset} is no boundary of this text")
-        return self.positions[index]
+        return self.positions[place]
+
+
+def mapped(texts: Iterable[tuple[str, EscapedText]]) -> dict[str, EscapedText]:
+    """Return texts by their names, their bytes in a temporary file that is mapped into memory."""
+    found: dict[str, EscapedText] = {}
+    ends = array("Q", [0])
+    with TemporaryFile() as file:
+        for name, text in texts:
+            file.write(text.data)
+            ends.append(ends[-1] + len(text.data))
+            found[name] = replace(text, data=b"")
+        file.flush()
+        whole = memoryview(
+            mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if ends[-1] else b""
+        )
+    for (name, text), (start, stop) in zip(found.items(), pairwise(ends), strict=True):
+        found[name] = replace(text, data=whole[start:stop])
+    return found
