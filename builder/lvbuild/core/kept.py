@@ -48,8 +48,8 @@ _MARK = b"lvbuild kept 1\n\0"
 _NUMBER = 8
 _COLUMNS = 4
 _HEAD = len(_MARK) + 2 * _NUMBER
-_PENDING = 32 * 2**20
-"""Bytes not yet written that one process holds, of all kinds together."""
+_PENDING = 8 * 2**20
+"""Bytes not yet written that one process holds, of all kinds together: what they take is more."""
 _PACKS, _SMALL = 8, 32 * 2**20
 """So many packs of a folder, of so many bytes at most, are put together."""
 _MEGABYTES = 1000

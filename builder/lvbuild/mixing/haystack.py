@@ -31,7 +31,7 @@ from lvbuild.mixing.running_text import (
 from lvbuild.text.counting import Counting
 
 if TYPE_CHECKING:
-    from lvbuild.mixing.running_text import Numbers
+    from lvbuild.mixing.columns import Numbers
 
 _TRIES, _MOST_TRIES = 64, 200
 """Windows that are tried for a record, and how many where facts are too far from their depths."""
@@ -154,7 +154,7 @@ class _Planner:
         self._alone = alone
         order = np.array(draws.shuffled(range(len(text.places) // 2)), int)
         order = order[np.argsort(text.costs[order], kind="stable")][:_LOOKED_AT]
-        self._places, self._penalties = text.places[order], penalty(text.costs[order])
+        self._places, self._penalties = text.places[order], penalty(text.costs[order].astype(int))
         self.turn_to(level)
         self._taken: Counter[int] = Counter()
         self._turns = np.zeros(len(self._places), dtype=int)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -297,16 +297,20 @@ def level_texts(
     return texts
 
 
-def cuts_of(records: Iterable[RecordPlan]) -> Mapping[str, set[int]]:
+_NOWHERE: frozenset[int] = frozenset()
+
+
+def cuts_of(records: Iterable[RecordPlan]) -> Mapping[str, Set[int]]:
     """Return where the documents of records are cut, by id: most stand as they are, cut nowhere."""
-    cuts: defaultdict[str, set[int]] = defaultdict(set)
+    cuts: dict[str, Set[int]] = {}
     for record in records:
         for document_id, _, start, stop, whole in record.passages:
-            edges = cuts[document_id]
+            edges = cuts.setdefault(document_id, _NOWHERE)
             if start or not whole:
-                edges |= {start, stop}
+                cuts[document_id] = edges | {start, stop}
         for insertion in record.insertions:
-            cuts[record.passages[insertion.passage].document_id].add(insertion.offset)
+            name = record.passages[insertion.passage].document_id
+            cuts[name] = cuts[name] | {insertion.offset}
     return cuts
 
 

@@ -8,9 +8,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from math import ceil, floor
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from lvbuild.languages import Language
+from lvbuild.mixing.columns import among, between, twice
 from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import Passage
 from lvbuild.mixing.pool import whole
@@ -18,9 +19,7 @@ from lvbuild.text.counting import Counting
 from lvbuild.text.prose import Place
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Numbers = NDArray[Any]
+    from lvbuild.mixing.columns import Numbers
 
 T = TypeVar("T", float, "Numbers")
 U = TypeVar("U", int, "Numbers")
@@ -29,6 +28,8 @@ _BACK = 12
 """Sentences that a window may begin before the one that it should, to have its length."""
 CELL = 64
 """Characters: as finely is known beforehand how long windows are, and what facts cost in them."""
+_AT_ONCE = 2**16
+"""Cells of which the windows are measured together."""
 NO_PLACE = 10**6
 """What it costs that there is no place near: more than any places."""
 
@@ -120,16 +121,18 @@ class RunningText:
         self.length, self.units = start, units
         self.size = units - counting.line_feed * len(self.passages)
         self._begins = np.array(begins)
-        self._starts_at, self._units_before = _twice(starts, start), _twice(units_before, units)
-        self._ends_at, self._units_to = _twice(ends, start), _twice(units_to, units)
-        self.places = _twice(places, start)
-        self.costs = _twice(costs, 0)
+        self._starts_at, self._units_before = twice(starts, start), twice(units_before, units)
+        self._ends_at, self._units_to = twice(ends, start), twice(units_to, units)
+        del ends, units_to
+        self.places = twice(places, start)
+        highest = np.min_scalar_type(max(costs, default=0))
+        self.costs = np.tile(np.asarray(costs).astype(highest), 2)
         self._least: dict[int, Numbers] = {0: self.costs}
 
     def _text_at(self, start: int) -> tuple[int, int]:
         """Return the number of the text in which a place is, and where in that."""
         again, place = divmod(start, self.length)
-        number = int(self._begins.searchsorted(place, "right")) - 1
+        number = int(among(self._begins, place, "right")) - 1
         return again * len(self.passages) + number, place - int(self._begins[number])
 
     def seam(self, number: int) -> Seam:
@@ -145,7 +148,7 @@ class RunningText:
         """
         import numpy as np
 
-        last = self._starts_at.searchsorted(starts % self.length, "right") - 1
+        last = among(self._starts_at, starts % self.length, "right") - 1
         firsts, ends = last, self._ends_from(last, units)
         off = self._off(firsts, ends, units)
         for back in range(1, _BACK):
@@ -171,9 +174,9 @@ class RunningText:
         import numpy as np
 
         starts, wanted = self._starts_at[firsts], self._units_before[firsts] + units
-        least = self._ends_at.searchsorted(starts, "right")
-        most = self._ends_at.searchsorted(starts + self.length) - 1
-        right = self._units_to.searchsorted(wanted)
+        least = among(self._ends_at, starts, "right")
+        most = among(self._ends_at, starts + self.length) - 1
+        right = among(self._units_to, wanted)
         left = np.clip(right - 1, least, most)
         right = np.clip(right, least, most)
         nearer = abs(self._units_to[right] - wanted) < abs(self._units_to[left] - wanted)
@@ -187,7 +190,7 @@ class RunningText:
 
     def longer(self, window: Window, units: int) -> Window:
         """Return a window with so many units more behind it, or as near as can be."""
-        first = self._starts_at.searchsorted([window.first.start])
+        first = among(self._starts_at, [window.first.start])
         [last] = self._ends_from(first, window.units + units)
         return self.window(first[0], last)
 
@@ -202,8 +205,8 @@ class RunningText:
         """
         import numpy as np
 
-        first = self.places.searchsorted(np.ceil(low).astype(int))
-        stop = self.places.searchsorted(np.floor(high).astype(int), "right")
+        first = among(self.places, np.ceil(low).astype(int))
+        stop = among(self.places, np.floor(high).astype(int), "right")
         found = np.full(first.shape, -1)
         powers = np.frexp(np.maximum(stop - first, 0))[1] - 1
         for power in np.unique(powers[stop > first]).tolist():
@@ -248,9 +251,11 @@ class RunningText:
         """Return the characters of a window of so many units that begins in a cell, by cell."""
         import numpy as np
 
-        starts = np.arange(0, self.length, CELL)
-        ends = np.interp(starts, self._ends_at, self._units_to) + units
-        found: Numbers = np.interp(ends, self._units_to, self._ends_at) - starts
+        found = np.empty(-(-self.length // CELL))
+        for first in range(0, len(found), _AT_ONCE):
+            cells = np.arange(first, min(first + _AT_ONCE, len(found)))
+            ends = between(cells * CELL, self._ends_at, self._units_to) + units
+            found[cells] = between(ends, self._units_to, self._ends_at) - cells * CELL
         return found
 
     def least_penalties(self, reach: float) -> Numbers:
@@ -259,7 +264,7 @@ class RunningText:
 
         least = np.full(-(-self.length // CELL), NO_PLACE)
         once = len(self.places) // 2
-        np.minimum.at(least, self.places[:once] // CELL, penalty(self.costs[:once]))
+        np.minimum.at(least, self.places[:once] // CELL, penalty(self.costs[:once].astype(int)))
         within = int(reach) // CELL
         found: Numbers = np.pad(least, within, mode="wrap")
         wide, width = 1, 2 * within + 1
@@ -273,8 +278,8 @@ class RunningText:
         """Return the place in [low, high] that costs least, of equal ones the nearest; if any."""
         import numpy as np
 
-        first = int(self.places.searchsorted(ceil(low)))
-        costs = self.costs[first : int(self.places.searchsorted(floor(high), "right"))]
+        first = int(among(self.places, ceil(low)))
+        costs = self.costs[first : int(among(self.places, floor(high), "right"))]
         if not costs.size:
             return None
         equal = first + np.flatnonzero(costs == costs.min())
@@ -282,18 +287,10 @@ class RunningText:
 
     def nearest(self, after: int, last: int, wanted: float) -> Seam | None:
         """Return the place in (after, last] that is nearest, if any."""
-        first, stop = (int(self.places.searchsorted(each, "right")) for each in (after, last))
-        middle = min(max(int(self.places.searchsorted(ceil(wanted))), first), stop)
+        first, stop = (int(among(self.places, each, "right")) for each in (after, last))
+        middle = min(max(int(among(self.places, ceil(wanted))), first), stop)
         near = map(self.seam, range(max(middle - 1, first), min(middle + 1, stop)))
         return min(near, key=lambda seam: abs(seam.start - wanted), default=None)
-
-
-def _twice(once: array[int], further: int) -> Numbers:
-    """Return numbers and, behind them, the same so much further on."""
-    import numpy as np
-
-    found = np.frombuffer(once, "q") if once else np.zeros(0, int)
-    return np.concatenate([found, found + further])
 
 
 def _beginnings(text: Outline, language: Language) -> Iterator[tuple[int, int]]:
