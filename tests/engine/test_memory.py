@@ -1,34 +1,85 @@
-"""A build holds little of what long records are made of."""
+"""What long records are made of is read, stored and written; little of it is held."""
 
 from __future__ import annotations
 
+import json
 import tracemalloc
-from pathlib import Path
+from collections.abc import Callable, Iterator
+from itertools import islice
 
 import pytest
 
-import lvbuild
+from lvbuild.core.model import Question
+from lvbuild.mixing.documents import SplitDocument, StoredDocuments
+from lvbuild.mixing.plan import ContextLayout, RecordPlan
+from lvbuild.mixing.pool import whole
+from lvbuild.recipe.layouts import layouts
+from lvbuild.release.contexts import LevelTexts
+from lvbuild.release.records import RecordSchema, line_parts
+from lvbuild.sample import SampleCorpus
+from lvbuild.text.counting import PlainCounting
+from lvbuild.text.escaped import mapped
+
+TEXT = "The mill stood by the river. Its wheel turned slowly, day and night. "
+WORDS = PlainCounting("words")
+SCHEMA = RecordSchema("mine", "en", "mine:0", layouts["lveval"].fields)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("recipe", "most"), [("factrecall_en", 4.5), ("hotpotwikiqa_mixup", 11)])
-def test_memory_grows_by_little_with_the_length_of_records(
-    tmp_path: Path, recipe: str, most: float, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("LVBUILD_CACHE_SIZE", "0")
+def held_by(read: Callable[[int], int], first: int, then: int) -> float:
+    """Return the bytes that are held more for a character more that is read of some texts."""
+    tracemalloc.start()
+    try:
+        few = read(first)
+        before, _ = tracemalloc.get_traced_memory()
+        more = read(then)
+        return (tracemalloc.get_traced_memory()[0] - before) / (more - few)
+    finally:
+        tracemalloc.stop()
 
-    def build(level: str) -> tuple[int, int]:
-        """Return the bytes of a record, and the most that were held."""
-        tracemalloc.start()
-        try:
-            out = tmp_path / level
-            lvbuild.build(recipe, out, levels=level, sample=True, limit=2, workers=1)
-            return (out / f"data/{recipe}_{level}.jsonl").stat().st_size // 2, (
-                tracemalloc.get_traced_memory()[1]
-            )
-        finally:
-            tracemalloc.stop()
 
-    build("16k")  # modules are loaded
-    (short, least), (long, held) = build("512k"), build("1024k")
-    assert (held - least) / (long - short) < most
+@pytest.mark.parametrize(("language", "most"), [("en", 1), ("zh", 4)])
+def test_the_sample_world_holds_little_of_what_it_has_written(language: str, most: float) -> None:
+    corpus = SampleCorpus(1, language)
+
+    def walk(provinces: int) -> int:
+        return sum(
+            len(corpus.document(name).text)
+            for batch in islice(corpus.batches(), provinces)
+            for name in batch
+        )
+
+    assert held_by(walk, 70, 110) < most
+
+
+def test_the_texts_of_a_haystack_are_not_held() -> None:
+    stored = StoredDocuments("en", WORDS)
+
+    def store(number: int) -> int:
+        text = TEXT * 100
+        for _ in range(number):
+            stored.append(SplitDocument.of(f"x:{len(stored)}", text, "en", WORDS))
+        return len(text) * len(stored)
+
+    assert held_by(store, 10, 40) < 0.2
+    own = SplitDocument.of("x:7", TEXT * 100, "en", WORDS)
+    assert stored[7] == own
+    assert (stored[7].outline, stored[7].places) == (own.outline, own.places)
+
+
+def long_texts() -> Iterator[SplitDocument]:
+    """Yield texts, some longer than what is written together."""
+    for number in range(3_000):
+        times = 9_000 if number in {5, 1_700} else 10 + number % 7
+        yield SplitDocument.of(f"x:{number}", f"“{number}” {TEXT * times}", "en", WORDS)
+
+
+def test_a_long_record_is_written_in_parts_that_come_to_its_line() -> None:
+    texts = {text.document_id: text.text for text in long_texts()}
+    escaped = mapped((text.document_id, text.escaped_at(())) for text in long_texts())
+    passages = tuple(whole(name, len(text), "haystack") for name, text in texts.items())
+    plan = RecordPlan(Question("needle:q", "Who?", ("Eve",)), 0, 9, passages, ())
+    shown = LevelTexts(escaped, {}).of(plan)
+    parts = [bytes(part) for part in line_parts(plan, shown, ContextLayout("### "), SCHEMA)]
+    assert max(map(len, parts)) <= 2**20 < sum(map(len, parts)) / 2
+    context = "".join(f"### {n}\n{text}\n" for n, text in enumerate(texts.values(), start=1))
+    assert json.loads(b"".join(parts))["context"] == context

@@ -40,7 +40,7 @@ class _Invented:
 
 
 _REMEMBERED = 64
-"""Articles that are not read again, about as many as a province has, and worlds of provinces."""
+"""Articles that are not read again, about as many as a province has, and so many worlds."""
 
 
 class SampleCorpus(_Invented):
