@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from types import SimpleNamespace
 
@@ -378,6 +379,14 @@ def test_a_reading_in_brackets_becomes_that_of_the_new_name(
             "Antel Road",
         ),
         ("Aktion T4 ended. T4 was an address.", "What was Aktion T4?", "Aktion T4"),
+        # Another name of a work, a firm with the town's name in it, and what a town's goes on as.
+        (
+            '"The Levee Breaks" is a song. It is on disc as "The Levee\'s Gonna Break" too.',
+            "Who sang The Levee Breaks?",
+            "The Levee Breaks",
+        ),
+        ("Flydubai flies from Dubai, Qatar.", "What flies from Dubai?", "Dubai"),
+        ("It is in Newcastle upon Tyne.", "Is it in Newcastle?", "Newcastle"),
         ("巴沟站是地铁车站，巴沟站因临近村庄而得名。", "巴沟站在哪里？", "巴沟站"),
         ("世宗大学（세종대학교）是一所大学。", "世宗大学在哪里？", "世宗大学"),
     ],
@@ -423,6 +432,68 @@ def test_people_get_names_of_their_own_origin(text: str, origin: str) -> None:
         given, surname = new.split()
         assert given in people["male"]
         assert surname in people[""]
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "called"),
+    [
+        ('Martin "Marty" McCann is an actor.', "Martin", "Marty"),
+        ("Peter Doherty is a singer. Pete Doherty sang.", "Peter", "Pete"),
+        ('James "Scat" McNatt was a player.', "James", "Scat"),
+    ],
+)
+def test_a_nickname_becomes_a_pet_form_of_the_new_name_or_another_byname(
+    text: str, name: str, called: str
+) -> None:
+    entity, lists = next(iter(named(text).values())), rules_of("en").LISTS
+    pets, new = lists.pairs("pet forms"), words_for(entity, text)
+    whole = next(words for form, words in new.items() if name in form.split())
+    other = next(words for form, words in new.items() if re.search(rf"\b{called}\b", form))
+    for one, two in zip(whole, other, strict=True):
+        bynames = lists.lists["nicknames"] if called == "Scat" else [pets[one.split()[0]]]
+        assert any(byname in re.findall(r"\w+", two) for byname in bynames)
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "name", "kind"),
+    [
+        # A stage name holds a place, and of some peoples nothing here has the names.
+        ("Kansas Joe McCoy was a singer.", "Who was Joe McCoy?", "Joe McCoy", "term"),
+        ("David Soares (born in Cape Verde) is a judge.", "David Soares", "David Soares", "term"),
+        # A text elsewhere of another land leaves an English name English, its own does not.
+        (
+            "Kenneth Gile is an officer of an airline. It is in Dubai, and he is too.",
+            "Who is Kenneth Gile?",
+            "Kenneth Gile",
+            "person",
+        ),
+        ("Kyle Busch was the champion.", "Who was Kyle Busch?", "Kyle Busch", "person"),
+        ("Paul Clyne was the District Attorney of Kull.", "Paul Clyne", "Paul Clyne", "person"),
+        # What it is stands before where it is, and brackets tell nothing of it.
+        ("KGOT is a Top 40 (CHR) radio station in Kent.", "What is KGOT?", "KGOT", "organisation"),
+        (
+            "Bisquick is a baking mix sold by a firm.",
+            "What is Bisquick?",
+            "Bisquick",
+            "organisation",
+        ),
+        ("Alto Group Inc. is a company.", "What is Alto Group?", "Alto Group", "organisation"),
+    ],
+)
+def test_what_a_name_is_is_told_by_its_definition_and_its_land(
+    text: str, asked: str, name: str, kind: str
+) -> None:
+    assert named(text, asked)[name].kind == kind
+
+
+def test_a_firm_keeps_the_word_for_its_trade_and_a_title_its_mark_together() -> None:
+    text = 'Stone Brewing is a brewery. "Check It Out!" is a television series. Check It Out ran.'
+    found = named(text, "Did Stone Brewing make Check It Out?")
+    assert all(
+        new.endswith(" Brewing") for new in words_for(found["Stone Brewing"], text)["Stone Brewing"]
+    )
+    words = words_for(found["Check It Out!"], text)
+    assert words["Check It Out!"] == words["Check It Out"]
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from simplemma import is_known
 
@@ -31,6 +32,7 @@ _TOLD, _WORDS = ENGLISH.patterns, ENGLISH.words
 _SMALL = ENGLISH.language.stop_words | _WORDS["links"]
 _PASSED = ("passed over", "suffixes", "roles", "months", "weekdays", "forms of firms")
 _COMMON = frozenset(LANDS).union(*(_WORDS[each] for each in _PASSED), ENGLISH.places)
+_without_nicknames = partial(_TOLD["nickname"].sub, r"\1 ")
 _DEFAULT = {"person": "person", "place": "town", "organisation": "company", "title": "novel"}
 """The sort that a name of a kind has where nothing tells another."""
 
@@ -49,7 +51,7 @@ class Reading:
         common: Callable[[str], bool],
         titles: Sequence[str],
     ) -> None:
-        self.common, self._asked = common, asked
+        self.common, self._asked, self.documents = common, asked, documents
         self.said = "\n".join(part for pair in asked for part in pair)
         self.text = "\n".join([*documents, self.said])
         self._end = len(self.text) - len(self.said)
@@ -90,7 +92,7 @@ class Reading:
             any(map(str.islower, large))
             or re.search(r"^.{0,2}$|^[^A-ZÀ-Þ]*$|\d{4}|[\"“”]|, ", name) is not None
         )
-        bad |= large[-1] in _WORDS["left"] and not self._titles.get(name)
+        bad |= large[-1] in _WORDS["left"] and name not in self._titles
         common = all(map(_is_common, large)) or " and " in name
         told = 0 <= starts[0] < self._end or bool(self.fuller(name))
         return told and starts[-1] >= self._end and not bad and (not common or name in self._whole)
@@ -117,27 +119,32 @@ class Reading:
         """Return the sort of which texts surely say that a name is, "" where nothing does so."""
         words, places = name.split(), [found.span() for found in self.finds(name)]
         headed = (HEADS.get(words[-1]) or HEADS.get(words[0], "")) if words[1:] else ""
-        given = words[1:] and is_given(words[0]) and (_SMALL | LANDS.keys()).isdisjoint(words)
+        spans = [(max(at - 60, 0), at) for at, _ in places]
+        said = any(_TOLD["before person"].search(self.text, *span) for span in spans)
+        given = is_given(words[0]) and (_SMALL | LANDS.keys()).isdisjoint(words)
+        given = given and bool(words[1:] or said)
         found = [m["told"] for _, at in places if (m := _TOLD["is"].match(self.text, at))]
+        found = [re.sub(r" \([^)]*\)", "", each) for each in found]
         defined = [_TOLD["end of noun"].split(each)[0].rstrip() for each in found]
         sorts = _sorts([self._titles.get(name, "").strip("() ")]) or _sorts(defined)
         if defined and not sorts:
             born = given and any(_TOLD["life"].match(self.text, end) for _, end in places)
             sorts = {"person" if born else headed}
-        if not sorts and (headed or name in TOWNS):
+        firm = {KINDS.get(headed), *map(KINDS.get, sorts)} == {"organisation"}
+        if firm or (not sorts and (headed or name in TOWNS)):
             sorts = {headed or "town"}
         if not sorts and any(_TOLD["after town"].match(self.text, end) for _, end in places):
             sorts = {"town"}
-        before = (_TOLD["noun before"].search(self.text, max(at - 60, 0), at) for at, _ in places)
+        before = (_TOLD["noun before"].search(self.text, *span) for span in spans)
         sorts = sorts or {NOUNS[m["noun"] or m["place"]] for m in before if m}
         asked = {_asked_for(q) for q, answer in self._asked if name in _listed(answer)}
         sorts = sorts or asked - {""}
-        there = (_TOLD["before place"].search(self.text, max(at - 9, 0), at) for at, _ in places)
-        if not sorts and given and name not in self._quoted and not self.common(words[0]):
-            sorts = set() if all(there) else {"person"}
-        # What stands behind a mark keeps it, and letters alone are new ones of stations only.
-        marked = any(self.text[end] in "?!" for _, end in places if end < self._end)
-        sure = len(sorts) == 1 and not marked and (sorts == {"station"} or not name.isupper())
+        sure = said or not self.common(words[0])
+        if not sorts and given and name not in self._quoted and sure:
+            there = all(_TOLD["before place"].search(self.text, *span) for span in spans)
+            sorts = set() if there else {"person"}
+        # Letters alone are new ones of stations only.
+        sure = len(sorts) == 1 and (sorts == {"station"} or not name.isupper())
         return sorts.pop() if sure else ""
 
     def spelled(self, forms: Sequence[str]) -> tuple[str, ...]:
@@ -145,9 +152,8 @@ class Reading:
         spans = ((form, found.span()) for form in forms for found in self.finds(form, True))
         found = ((form, " ".join(self.text[slice(*span)].split())) for form, span in spans)
         alike = (word for form, word in found if word in self.said or _large(word) == _large(form))
-        return tuple(
-            dict.fromkeys([*forms, *(word for word in alike if " " in word or word[1:].islower())])
-        )
+        inner = re.compile(r".* |.[a-zß-ÿ]+\Z|[a-z].*[A-Z]")
+        return tuple(dict.fromkeys([*forms, *filter(inner.match, alike)]))
 
 
 def find_names(
@@ -195,17 +201,21 @@ def what_tells(entity: Entity, common: Callable[[str], bool]) -> str:
     plain = {word for word in words if common(word) and is_known(word.lower(), "en")}
     telling = {word for word in words - plain if not (_is_common(word) or is_given(word))}
     telling = {*entity.sort.split()} if entity.kind == "person" else telling
-    return rf"(?i)(?<!\w){any_of(telling)}(?!\w)" if telling else ""
+    told = [rf"(?<!\w){any_of(telling)}(?!\w)"] * bool(telling)
+    told += [rf"(?-i:\b(?=[A-Z]))\w*{any_of(entity.forms)}"] * (entity.sort == "town")
+    if entity.kind == "title" and (words := {w for w in words if len(w) > 4 and not _is_common(w)}):
+        told += [rf'["“][^"”\n]{{0,40}}\b{any_of(words)}\b[^"”\n]{{0,40}}["”]']
+    return f"(?i){'|'.join(told)}" if told else ""
 
 
 def _person(full: Sequence[str], read: Reading) -> Entity:
     """Return a person of surely told gender and origin; others, and rulers, are terms."""
     person = _called(full, read)
-    before = (read.text[max(at.start() - 40, 0) : at.start()] for at in read.finds(full[0]))
-    other = re.search(" of |-[a-z]", "\n".join(person.forms)) or not person.gender
-    other = other or any(map(_TOLD["before ruler"].search, before))
+    spans = ((max(at.start() - 40, 0), at.start()) for at in read.finds(full[0]))
+    ruler = any(_TOLD["before ruler"].search(read.text, *span) for span in spans)
     whole = " " in person.forms[0] or is_given(person.forms[0])
-    sure = whole and not other and origin_of(person.forms, read.text)
+    whole &= not re.search(" of |-[a-z]", "\n".join(person.forms))
+    sure = whole and not ruler and person.gender and origin_of(person.forms, read.text)
     return person if sure else Entity("term", person.forms)
 
 
@@ -232,7 +242,8 @@ def _called(full: Sequence[str], read: Reading) -> Entity:
     last = own.union(each for each in alone if not is_given(each)) - opening
     lead = next((read.leads[each] for each in full if each in read.leads), "")
     women, men = (len(_TOLD[gender].findall(lead)) for gender in ("female", "male"))
-    told = gender_of([*filter(is_given, opening)])
+    told = gender_of([*filter(is_given, opening or alone)])
+    told = told or ("male" if opening and all("." in each for each in opening) else "")
     gender = told if women == men else "female" if women > men else "male"
     ordered = sorted({*forms} or {*full}, key=lambda form: (-len(form), form))
     return Entity("person", tuple(ordered), " ".join(sorted(last)), gender)
@@ -253,10 +264,12 @@ def _thing(name: str, sort: str, read: Reading) -> Entity:
     if kind in {"term", "person"} or not own or foreign:
         return Entity("term", (name,))
     short, rest = initials(name), re.sub(re.escape(name), "\n", read.text)
+    marked = [name + mark for mark in "?!" if name + mark in "\n".join(read.documents)]
     alone = own in read.runs or not (is_given(own) or is_known(own.lower(), "en") or " " in own)
     parts = [own] * (alone and own in rest)
     is_short = kind != "title" and short[1:] and re.search(rf"(?<!\w){short}(?!\w)", rest)
-    return Entity(kind, tuple(dict.fromkeys([name, *parts, *([short] if is_short else [])])), sort)
+    forms = dict.fromkeys([*marked, name, *parts, *([short] if is_short else [])])
+    return Entity(kind, tuple(forms), sort)
 
 
 def _sorts(phrases: Sequence[str]) -> set[str]:
@@ -269,14 +282,11 @@ def _large(name: str) -> list[bool]:
     return [word[0].isupper() for word in name.split() if word.lower() not in _SMALL]
 
 
-def _without_nicknames(text: str) -> str:
-    return _TOLD["nickname"].sub(r"\1 ", text)
-
-
 def _asked_for(question: str) -> str:
     """Return the sort for which a question asks, "" where it says none."""
     asked = _TOLD["asked"].search(question)
-    found = _TOLD["asked noun"].search(asked["what"] or "") if asked else None
+    what = _TOLD["end of noun"].split(asked["what"] or "")[0] if asked else ""
+    found = _TOLD["asked noun"].search(what)
     return NOUNS[found["noun"]] if found else "person" if asked and asked["who"] else ""
 
 

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from unicodedata import combining, normalize
 
-from lvbuild.annotate.suggesting.entities import Entity, Gender, Proposer
+from lvbuild.annotate.suggesting.entities import CHOICES, Entity, Gender, Proposer
 from lvbuild.annotate.suggesting.vocabulary import Vocabulary, any_of, names_of
 from lvbuild.core.seeds import Draws
 from lvbuild.tables.rows import Kind
@@ -24,7 +24,7 @@ HEADS = {word: NOUNS[word.lower()] for word in _LISTS["heads"]}
 """The sorts by the words that names of them end or begin with: River, University."""
 LANDS = {word: land for land, words in ENGLISH.sections("lands of ").items() for word in words}
 TOWNS = LANDS.keys() - ENGLISH.countries.keys() - ENGLISH.places.keys()
-LANDS |= {word: LANDS[of] for word, of in ENGLISH.of_country.items() if of in LANDS}
+LANDS = {word: LANDS[of] for word, of in ENGLISH.of_country.items() if of in LANDS} | LANDS
 """The lands of the world by what tells them: countries, what is of these, known towns."""
 
 
@@ -59,19 +59,18 @@ def origin_of(forms: Sequence[str], text: str) -> str:
     """Return of which people somebody surely is, "" where neither texts nor the given name tell."""
     sure, first = land_told(forms, text, "surely"), plainly(forms[0].split()[0])
     told = sure or land_told(forms[:1], text, "perhaps")
+    own = [o for o in _ORIGINS if any(first in map(plainly, g) for g in people_of(o).values())]
     if told and LANDS[told] not in _WORDS["home"]:
         origin = ENGLISH.pairs("origins").get(ENGLISH.of_country.get(told, told), LANDS[told])
-        return origin if sure and origin in _ORIGINS else ""
-    own = [
-        o for o in _ORIGINS if first in map(plainly, {n for g in people_of(o).values() for n in g})
-    ]
+        fits = sure or origin in own
+        return origin if fits and origin in _ORIGINS else "" if sure or own != [_HOME] else _HOME
     if _HOME in own or first in _WORDS["women known"] | _WORDS["men known"]:
         return _HOME
     if own:
         return own[0] if len(own) == 1 else ""
     english = any(first in names_of(each).first_names for each in ("en_US", "en_GB"))
     rare = first in names_of("en").first_names and max(_known_to(g)[first] for g in _GENDERS) < 2
-    return _HOME if english or rare else ""
+    return _HOME if english or rare or (sure and "." in first) else ""
 
 
 @cache
@@ -136,7 +135,7 @@ class EnglishWords(Proposer):
 
 def _part(form: str, name: str, new: str) -> str:
     """Return what a form of a name is of the new one, "" where it is no part of it."""
-    if plainly(form).casefold() == plainly(name).casefold():
+    if plainly(form).casefold() == plainly(name).casefold().rstrip("?!"):
         return new[0].lower() + new[1:] if form[0].islower() else new
     old, words = name.split(), new.split()
     spans = [(at, at + len(form.split())) for at in range(len(old)) if len(old) == len(words)]
@@ -149,12 +148,14 @@ def _whole(
 ) -> str:
     """Return a new name drawn whole, or for the own part of one with words for its sort."""
     old = re.sub(r"^\d+ ", "", own_of(form, entity.sort) or form)
-    key, count = plainly(old).casefold(), len(old.split())
+    key, count = plainly(old).casefold().rstrip("?!"), len(old.split())
     if key not in known:
         led, parted = old.startswith("The "), any(len(f.split()) < count for f in entity.forms)
-        names = [name for name in _names(entity, proposer.text) if name.startswith("The ") == led]
-        names = [name for name in names if not parted or len(name.split()) == count]
-        names = [name for name in names if not proposer.taken.stands(name)] or names
+        had = {n[0] for n in proposer.had[old] if initials(entity.forms[0]) in entity.forms}
+        every = (n for n in _names(entity, proposer.text) if n.startswith("The ") == led)
+        names = [n for n in every if n[0] not in had and (not parted or len(n.split()) == count)]
+        free = [name for name in names if not proposer.taken.stands(name)]
+        names = free if len(free) > CHOICES else names
         known[key] = proposer.drawn(lambda: draws.choice(names), old) if names else ""
     made = form.replace(old, known[key]) if known[key] else ""
     return re.sub(r"\d", lambda _: str(draws.between(1, 9)), made)
@@ -167,7 +168,7 @@ def _names(entity: Entity, text: str) -> Sequence[str]:
     if sort in _WORDS["sorts of families"] or (sort == "spot" and land in _WORDS["home"]):
         return _LISTS[f"families of {_HOME}"]
     kind = "rivers" if sort == "river" else "towns"
-    if names := _LISTS.get(f"names of {sort}"):
+    if (names := _LISTS.get(f"names of {sort}")) and (sort != "team" or entity.forms[0][-1] == "s"):
         return names
     names = _LISTS.get(f"{kind} of {land}", ())
     return [name for name in names if sort not in HEADS.values() or not re.search("[ -]", name)]
@@ -179,20 +180,30 @@ def _person(
     """Return new words for a person's, of one origin; `sort` are the surnames."""
     people = people_of(origin_of(entity.forms, proposer.text) or _HOME)
     gender, part = entity.gender or "male", _TOLD["part of a person"]
-    first = plainly(part.findall(entity.forms[0])[0]).casefold()
+    plain = part.findall(re.sub('["“].*["”]', "", entity.forms[0]))
+    first, *more = [plainly(each).casefold() for each in plain]
+    pets = ENGLISH.pairs("pet forms") if people == people_of(_HOME) else {}
+    petted = '" ' in entity.forms[0] or len({f.split()[0] for f in entity.forms if " " in f}) > 1
 
     def word(found: re.Match[str]) -> str:
         old, key, opens = found[0], plainly(found[0]).casefold(), found.start() == 0
         if old in _WORDS["suffixes"] and not opens:
             return old
-        # Another form of a given name, as Bill of Billy, becomes the same.
-        key = first if opens and key not in known and key[0] == first[0] else key
+        alike, last = key[0] == first[0], old.split()[-1] in entity.sort.split()
+        marked, new = found.string[found.end() :][:1] in {'"', "”"}, known.get(first, "")
+        another = alike and opens and key not in {first, *more} and not last
+        # Another form of the given name becomes one of the new name, or the same.
+        if key not in known and (another or (marked and (alike or is_given(old)))):
+            known[key] = pets.get(new, "" if marked else new)
         if key not in known:
-            names = people["" if old.split()[-1] in entity.sort.split() else gender]
+            names = _LISTS["nicknames"] if marked else people["" if last else gender]
+            names = [n for n in names if n in pets or not (petted and key == first and pets)]
             names = "ABCDEFGHJKLMNPRSTW" if len(old) == 1 else names
             known[key] = proposer.drawn(lambda: draws.choice(names), old, again=len(old) == 1)
         return known[key].upper() if old.isupper() else known[key]
 
     made = {form: part.sub(word, form) for form in entity.forms}
     new = (known.get(plainly(each).casefold(), each) for f in made for each in part.findall(f))
-    return made if all(new) else {}
+    marked = re.findall(r'(\w+)["”]', "\n".join(entity.forms))
+    called = {known.get(plainly(each).casefold()) for each in marked}
+    return made if called <= {*pets.values(), *_LISTS["nicknames"]} and all(new) else {}

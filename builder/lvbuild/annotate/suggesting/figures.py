@@ -19,6 +19,7 @@ _FEW, _ALIKE = 12, 0.05
 _PLAIN = re.compile(r"\d+(?:\.\d+)?")
 _NEAR = 12
 _WORDS_OF_ANSWER = 3
+_SENTENCE = re.compile(r"(?<=[.。！？!?])\s|\n|(?<=[。！？])")
 _REST = re.compile(r"[^.。！？!?\n]*")
 
 
@@ -100,7 +101,8 @@ def _years(
     """Move all years by the same number of few years, which keeps what spans them; decades stay.
 
     Where events of the world date the texts, or no such number is free, the answer's alone move,
-    each between the years beside it. All stay where texts count by eras or tell of games.
+    with those of its sentences that tell of no event, between the years that stay. All stay where
+    texts count by eras or tell of games.
     """
     folded, told = lists.fold(texts), lists.patterns
     forms = {form: [year for _, year in _years_in(form)] for form in entity.forms}
@@ -125,9 +127,13 @@ def _years(
             and not (one_century and any((y - 1) // 100 != (y + move - 1) // 100 for y in years))
         )
 
-    asked = {form: years for form, years in forms.items() if form in answers}
-    events, chosen, rest = told["events"].search(folded), None, {*forms} - {*asked}
-    if not events:
+    events, chosen, said = told["events"], None, _SENTENCE.split(folded)
+    bound = {f for each in said if events.search(each) for f in forms if f in each}
+    beside = [each for each in said if any(f in answers and f in each for f in forms)]
+    near = {f for f in forms if any(f in each for each in beside)} - bound
+    asked = {f: forms[f] for f in forms if f in near and any(each in answers for each in near)}
+    rest = {*forms} - {*asked}
+    if not events.search(folded):
         chosen = moves(forms, apart=False)
     if (
         chosen is None
