@@ -478,6 +478,14 @@ def test_a_nickname_becomes_a_pet_form_of_the_new_name_or_another_byname(
             "organisation",
         ),
         ("Alto Group Inc. is a company.", "What is Alto Group?", "Alto Group", "organisation"),
+        # What is told of a longer name is not told of its end.
+        (
+            "The Battle of Marl Dale was a battle at Marl Dale, Ohio.",
+            "Marl Dale",
+            "Marl Dale",
+            "place",
+        ),
+        ("Alt-J, stylised as alt-J, are a band.", "What are Alt-J?", "Alt-J", "organisation"),
     ],
 )
 def test_what_a_name_is_is_told_by_its_definition_and_its_land(

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import TypeAlias
 
 from simplemma import is_known
 
@@ -28,6 +29,8 @@ from lvbuild.annotate.suggesting.entities import Entity, merged
 from lvbuild.annotate.suggesting.vocabulary import any_of
 from lvbuild.languages.phrases import bare
 
+_Asked: TypeAlias = Sequence[tuple[str, str]]
+_Tells: TypeAlias = Callable[[str], bool]
 _TOLD, _WORDS = ENGLISH.patterns, ENGLISH.words
 _SMALL = ENGLISH.language.stop_words | _WORDS["links"]
 _PASSED = ("passed over", "suffixes", "roles", "months", "weekdays", "forms of firms")
@@ -45,11 +48,7 @@ class Reading:
     """
 
     def __init__(
-        self,
-        documents: Sequence[str],
-        asked: Sequence[tuple[str, str]],
-        common: Callable[[str], bool],
-        titles: Sequence[str],
+        self, documents: Sequence[str], asked: _Asked, common: _Tells, titles: Sequence[str]
     ) -> None:
         self.common, self._asked, self.documents = common, asked, documents
         self.said = "\n".join(part for pair in asked for part in pair)
@@ -123,7 +122,9 @@ class Reading:
         said = any(_TOLD["before person"].search(self.text, *span) for span in spans)
         given = is_given(words[0]) and (_SMALL | LANDS.keys()).isdisjoint(words)
         given = given and bool(words[1:] or said)
-        found = [m["told"] for _, at in places if (m := _TOLD["is"].match(self.text, at))]
+        # What is defined behind "of" or a comma is something with a longer name.
+        own = (end for at, end in places if not self.text[at - 3 : at].endswith(("of ", ", ")))
+        found = [m["told"] for end in own if (m := _TOLD["is"].match(self.text, end))]
         found = [re.sub(r" \([^)]*\)", "", each) for each in found]
         defined = [_TOLD["end of noun"].split(each)[0].rstrip() for each in found]
         sorts = _sorts([self._titles.get(name, "").strip("() ")]) or _sorts(defined)
@@ -157,10 +158,7 @@ class Reading:
 
 
 def find_names(
-    documents: Sequence[str],
-    asked: Sequence[tuple[str, str]],
-    common: Callable[[str], bool],
-    titles: Sequence[str] = (),
+    documents: Sequence[str], asked: _Asked, common: _Tells, titles: Sequence[str] = ()
 ) -> list[Entity]:
     """Return the whole names that questions and answers have, each with its forms.
 
@@ -195,7 +193,7 @@ def described(entity: Entity, had: Collection[str], read: Reading) -> Entity:
     return replace(entity, sort=sort if KINDS.get(sort) == entity.kind else _DEFAULT[entity.kind])
 
 
-def what_tells(entity: Entity, common: Callable[[str], bool]) -> str:
+def what_tells(entity: Entity, common: _Tells) -> str:
     """Return a pattern of the words of a name that tell it by themselves, "" where none does."""
     words = {word for form in entity.forms for word in re.findall(r"\w{4,}|[A-Z]\d\w*", form)}
     plain = {word for word in words if common(word) and is_known(word.lower(), "en")}
@@ -279,7 +277,7 @@ def _sorts(phrases: Sequence[str]) -> set[str]:
 
 def _large(name: str) -> list[bool]:
     """Return of the words of a name, but for small ones, which have capitals."""
-    return [word[0].isupper() for word in name.split() if word.lower() not in _SMALL]
+    return [word != word.lower() for word in name.split() if word.lower() not in _SMALL]
 
 
 def _asked_for(question: str) -> str:

@@ -136,7 +136,8 @@ class EnglishWords(Proposer):
 def _part(form: str, name: str, new: str) -> str:
     """Return what a form of a name is of the new one, "" where it is no part of it."""
     if plainly(form).casefold() == plainly(name).casefold().rstrip("?!"):
-        return new[0].lower() + new[1:] if form[0].islower() else new
+        small = new[0].lower() + new[1:] if " " in form else new.lower()
+        return small if form[0].islower() else new
     old, words = name.split(), new.split()
     spans = [(at, at + len(form.split())) for at in range(len(old)) if len(old) == len(words)]
     part = next((" ".join(words[a:b]) for a, b in spans if " ".join(old[a:b]) == form), "")

@@ -338,7 +338,7 @@ class Suggester:
             and not evidence.isdisjoint(sharing.supporting)
         }
         originals = [form for entity in known for form in entity.forms]
-        answers = [answer for one in group for answer in one.question.answers]
+        asked = [text for one in group for text in one.texts]
         texts = [text for one in group for text in (*one.texts, *one.documents)]
         name = group[0].question.question_id
         seed = self._seed, self._bench.recipe.name, name, "suggest"
@@ -349,7 +349,7 @@ class Suggester:
                 continue
             if entity.kind in {"date", "number"}:
                 draws = Draws(*seed, *re.findall(r"\d+", entity.forms[0]) or entity.forms[:1])
-                words = figure_words(entity, texts, answers, self._rules.LISTS, draws)
+                words = figure_words(entity, texts, asked, self._rules.LISTS, draws)
             else:
                 words = proposer.words(entity)
             if words:
