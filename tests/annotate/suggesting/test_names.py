@@ -122,6 +122,8 @@ def test_what_a_text_is_about_has_the_kind_that_its_first_sentence_tells(
             {'Ada Beth "Bet" Marlow', "Bet", "Ida Kull"},
         ),
         ("Frederick Alexander Brell, a lord, was a physicist.", "Frederick Alexander", {"Brell"}),
+        # A relative's surname becomes the new one.
+        ("Ida Hill Moore was the wife of Tom Moore.", "Who was Ida Hill Moore?", {"Moore"}),
         (
             "Magnus Kull (1073 – 1103), known as Magnus Barefoot, was a king.",
             "Magnus Barefoot",

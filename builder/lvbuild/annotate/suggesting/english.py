@@ -173,7 +173,8 @@ def find_names(
     held = {form for e in found if e.kind in {"person", "term"} for form in e.forms}
     said = (each for each in _TOLD["known"].findall(read.said) if each not in ENGLISH.of_country)
     found += [_thing(each, "town", read) for each in said if not any(each in form for form in held)]
-    return [replace(e, forms=read.spelled(e.forms)) for e in merged(merged(found))]
+    spelled = (replace(e, forms=read.spelled(e.forms)) for e in merged(merged(found)))
+    return sorted(spelled, key=lambda entity: '" ' not in entity.forms[0])
 
 
 def described(entity: Entity, had: Collection[str], read: Reading) -> Entity:
@@ -232,7 +233,9 @@ def _called(full: Sequence[str], read: Reading) -> Entity:
         if words & {*run.split()} and {*run.split()} <= words | left:
             forms += [found[0] for found in read.finds(run)]
     ends = {each[-1] for each in parts if each[1:] or each[:1] == also[:1]}
-    rare = {word for word in ends if not (is_given(word) or is_known(word.lower(), "en"))}
+    others = (run.split() for run in read.runs if not {*run.split()} <= words | left)
+    kin = {each[-1] for each in others if each[1:] and is_given(each[0])}
+    rare = {w for w in ends if w in kin or not (is_given(w) or is_known(w.lower(), "en"))}
     forms += [word for word in rare if read.finds(word)]
     alone = {form for form in forms if " " not in form and len(form) > 2}
     own = {each for each in ends if not is_given(each) or each in alone} or ends

@@ -152,9 +152,8 @@ def _whole(
     key, count = plainly(old).casefold().rstrip("?!"), len(old.split())
     if key not in known:
         led, parted = old.startswith("The "), any(len(f.split()) < count for f in entity.forms)
-        had = {n[0] for n in proposer.had[old] if initials(entity.forms[0]) in entity.forms}
         every = (n for n in _names(entity, proposer.text) if n.startswith("The ") == led)
-        names = [n for n in every if n[0] not in had and (not parted or len(n.split()) == count)]
+        names = [n for n in every if not parted or len(n.split()) == count]
         free = [name for name in names if not proposer.taken.stands(name)]
         names = free if len(free) > CHOICES else names
         known[key] = proposer.drawn(lambda: draws.choice(names), old) if names else ""
@@ -168,10 +167,9 @@ def _names(entity: Entity, text: str) -> Sequence[str]:
     land = LANDS.get(entity.forms[0]) or LANDS.get(told, "America")
     if sort in _WORDS["sorts of families"] or (sort == "spot" and land in _WORDS["home"]):
         return _LISTS[f"families of {_HOME}"]
-    kind = "rivers" if sort == "river" else "towns"
     if (names := _LISTS.get(f"names of {sort}")) and (sort != "team" or entity.forms[0][-1] == "s"):
         return names
-    names = _LISTS.get(f"{kind} of {land}", ())
+    names = _LISTS.get(f"{'rivers' if sort == 'river' else 'towns'} of {land}", ())
     return [name for name in names if sort not in HEADS.values() or not re.search("[ -]", name)]
 
 

@@ -148,8 +148,7 @@ class Proposer(ABC):
     """Proposes words for the names of texts that belong together.
 
     Each of the `CHOICES` versions of the texts is one world: `known` holds what stands for what
-    there, so that two names that share a word, or a surname, share the new one too. `had` are the
-    words drawn for each old one, in whichever version.
+    there, so that two names that share a word, or a surname, share the new one too.
     """
 
     vocabulary: ClassVar[Vocabulary]
@@ -158,7 +157,7 @@ class Proposer(ABC):
         self.text = "\n".join(texts)
         self.taken, self._own = taken, UsedWords(self.text, self.vocabulary.code)
         self._used: set[str] = set()
-        self.had: dict[str, set[str]] = defaultdict(set)
+        self._had: dict[str, set[str]] = defaultdict(set)
         self.known: Sequence[dict[str, str]] = [{} for _ in range(CHOICES)]
         self._seed = seed
 
@@ -184,7 +183,7 @@ class Proposer(ABC):
         """
         for tried in range(tries):
             word = draw()
-            taken, small = self._used | self.had[old], self.vocabulary.language.stop_words
+            taken, small = self._used | self._had[old], self.vocabulary.language.stop_words
             parts = [word, *(each for each in word.split() if each.casefold() not in small)]
             free = taken.isdisjoint(parts) and self._own.is_new(word)
             apart = not self.vocabulary.language.shared_content(old, word)
@@ -196,7 +195,7 @@ class Proposer(ABC):
                 and (again or tried > _TRIES // 2 or self.taken.is_new(word))
             ):
                 self._used.update([] if again else parts)
-                self.had[old].add(word)
+                self._had[old].add(word)
                 return word
         return ""
 
