@@ -70,7 +70,8 @@ def origin_of(forms: Sequence[str], text: str) -> str:
         return own[0] if len(own) == 1 else ""
     english = any(first in names_of(each).first_names for each in ("en_US", "en_GB"))
     rare = first in names_of("en").first_names and max(_known_to(g)[first] for g in _GENDERS) < 2
-    return _HOME if english or rare or (sure and "." in first) else ""
+    usual = "." in first or forms[0].split()[-1] in names_of("en_US").last_names
+    return _HOME if english or rare or (sure and usual) else ""
 
 
 @cache
@@ -179,8 +180,7 @@ def _person(
     """Return new words for a person's, of one origin; `sort` are the surnames."""
     people = people_of(origin_of(entity.forms, proposer.text) or _HOME)
     gender, part = entity.gender or "male", _TOLD["part of a person"]
-    plain = part.findall(re.sub('["“].*["”]', "", entity.forms[0]))
-    first, *more = [plainly(each).casefold() for each in plain]
+    first, *more = part.findall(re.sub('["“].*["”]', "", plainly(entity.forms[0]).casefold()))
     pets = ENGLISH.pairs("pet forms") if people == people_of(_HOME) else {}
     petted = '" ' in entity.forms[0] or len({f.split()[0] for f in entity.forms if " " in f}) > 1
 
