@@ -37,7 +37,7 @@ def held_by(read: Callable[[int], int], first: int, then: int) -> float:
         tracemalloc.stop()
 
 
-@pytest.mark.parametrize(("language", "most"), [("en", 1), ("zh", 4)])
+@pytest.mark.parametrize(("language", "most"), [("en", 2), ("zh", 8)])
 def test_the_sample_world_holds_little_of_what_it_has_written(language: str, most: float) -> None:
     corpus = SampleCorpus(1, language)
 
