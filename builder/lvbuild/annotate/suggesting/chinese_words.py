@@ -1,236 +1,197 @@
-"""New Chinese names, as long as the old ones and of their sort, written as the texts are.
-
-A name is parts of which the words of sort at its end stay: what is distinguishing alone changes, to
-the same in all names that have it.
-"""
+"""What Chinese names are like, and new ones: whole names from lists of their kind and culture."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
-from itertools import combinations, zip_longest
-from typing import NamedTuple
+from operator import ne
 
-from lvbuild.annotate.suggesting.chinese_names import (
-    APART,
-    CHINESE,
-    HAN,
-    PAIR,
-    REGIONS,
-    SURNAMES,
-    japanese,
-    simplified,
-    sort_of,
-    surname_of,
-    words_of_sort,
-)
-from lvbuild.annotate.suggesting.english_words import english_version
-from lvbuild.annotate.suggesting.entities import Entity, Proposer, UsedWords
-from lvbuild.annotate.suggesting.vocabulary import any_of
+from lvbuild.annotate.suggesting.entities import Entity, Gender, Proposer, UsedWords
+from lvbuild.annotate.suggesting.vocabulary import Vocabulary, any_of
 from lvbuild.core.seeds import Draws
-from lvbuild.languages import find_language
-from lvbuild.languages.characters import converter, script
+from lvbuild.languages.characters import converter, script, to_simplified
+from lvbuild.languages.chinese.words import chinese_words
+from lvbuild.tables.rows import Kind
 
-_LETTERS: Mapping[str, Mapping[str, str]] = {
-    letter: CHINESE.pairs(name) for letter, name in CHINESE.pairs("letters of shapes").items()
+REGIONS = ("s2twp", "s2hk")
+"""How Taiwan and Hong Kong write what is simplified, words as well as characters."""
+HAN = re.compile(r"[\u3400-\u9fff]+")
+APART = re.compile("([·・‧•･．])")
+"""What stands between the parts of transcribed names."""
+PAIR = 2
+"""Characters of most given names, of double surnames and of those of Japan."""
+_WORD, _BESIDE, _ENOUGH = 5, 12, 12
+"""What jieba counts of a word; characters just before a name; words to choose from."""
+
+
+def simplified(text: str) -> str:
+    """Return a text in simplified characters, each in its place."""
+    simple = to_simplified()(text)
+    return simple if len(simple) == len(text) else "".join(map(to_simplified(), text))
+
+
+CHINESE = Vocabulary("zh", simplified)
+_LISTS = CHINESE.lists
+_USUAL: Mapping[Kind, str] = {"place": "towns", "organisation": "firms", "title": "works"}
+_ENDS: Mapping[Kind, Mapping[str, str]] = {k: CHINESE.pairs(f"ends of {k}") for k in _USUAL}
+"""The words in which names of a kind end, each with the list of what stands before it."""
+_CULTURES = {
+    name.removeprefix("told of "): re.compile(any_of(words))
+    for name, words in _LISTS.items()
+    if name.startswith("told of ")
 }
-_SHAPES: Mapping[str, Sequence[str]] = {
-    name: shapes.split()
-    for name, shapes in re.findall(r"(\w+): ([^:]+)(?= \w+:|$)", " ".join(CHINESE.lists["shapes"]))
-}
-_KNOWN = re.compile(any_of({*CHINESE.places, *CHINESE.countries}))
+_MEN = {each.partition(":")[0] for name in _LISTS if name.endswith(" men") for each in _LISTS[name]}
+NEAR = ("chinese", "ancient", "japanese", "korean", "vietnamese")
+"""Cultures whose names are in Chinese letters, the first two of China."""
+TRANSCRIBED = frozenset(_CULTURES).difference(NEAR)
 
 
-class _Part(NamedTuple):
-    """A part of a name, what stands for it, and how that reads in Latin letters."""
+def surname_of(name: str, culture: str) -> str:
+    """Return the surname with which a name in Chinese letters begins, "" where it is none."""
+    own = CHINESE.words[
+        "new japanese surnames" if culture == "japanese" else "new chinese surnames"
+    ]
+    held = (name[:size] for size in (3, PAIR, 1) if len(name) > size or len(name) == 1)
+    return next((each for each in held if each in own | CHINESE.words["more surnames"]), "")
 
-    old: str
-    new: str
-    latin: str = ""
+
+def is_word(name: str) -> bool:
+    """Tell whether jieba's dictionary has a word that is no name."""
+    tag = chinese_words().tag(name)
+    return chinese_words().count(name) > _WORD and not tag.startswith(("nr", "ns", "nt", "nz"))
 
 
-_Source = str | Mapping[str, str]
-"""What a part is drawn from: the words of a list with their readings, or a sort of shapes."""
+def is_foreign(name: str) -> bool:
+    """Tell whether a name may be a transcribed one: three characters that only sound, or more."""
+    return len(name) > PAIR and CHINESE.words["syllables"].issuperset(APART.sub("", name))
+
+
+def is_near(name: str, kind: Kind) -> bool:
+    """Tell whether a name is like those in Chinese letters, and none that is transcribed."""
+    if kind == "person" and not APART.search(name):
+        return len(name) <= PAIR or surname_of(name, "") != ""
+    return not is_foreign(name.removesuffix(end_of(name, kind)))
+
+
+def end_of(name: str, kind: Kind) -> str:
+    """Return the longest word of a kind in which a name ends behind two characters, "" for none."""
+    held = (end for end in _ENDS.get(kind, ()) if name.endswith(end))
+    return max((end for end in held if len(name) - len(end) >= PAIR), key=len, default="")
+
+
+def source_of(name: str, kind: Kind, culture: str) -> str:
+    """Return the list of which another name of a sort and culture is drawn, "" for none."""
+    if kind == "person":
+        return culture if f"new {culture} men" in _LISTS else ""
+    end = end_of(name, kind)
+    source = _ENDS[kind].get(end, _USUAL[kind])
+    if kind != "title" and is_foreign(name.removesuffix(end)) and culture not in NEAR:
+        source = f"{culture} {'surnames' if kind == 'organisation' else 'towns'}"
+    elif kind != "title" and culture not in NEAR[:2]:
+        source = f"{culture} towns" * (culture in NEAR)
+    return source if f"new {source}" in _LISTS else ""
+
+
+def culture_of(name: str, texts: str, *, near: bool | None = None) -> str:
+    """Return the culture that is told just before a name, in its sentences, or in texts.
+
+    Of a name in Chinese letters, and of one with dots, only some can be: `near`, or not.
+    """
+    found = re.findall(rf"([^。\n]*?)({re.escape(name)}[^。\n]*)", texts)
+    beside = [before[-_BESIDE:] for before, _ in found]
+    for told in (beside[:1], beside, [*map("".join, found)], [texts]):
+        counted = Counter(
+            culture
+            for culture, words in _CULTURES.items()
+            if near is None or (culture in NEAR) is near
+            for _ in words.finditer("\n".join(told))
+        )
+        if counted:
+            return counted.most_common(1)[0][0]
+    return "english" if near is False else "chinese"
+
+
+def gender_of(name: str, text: str) -> Gender:
+    """Return the gender that the text that begins with a name tells, else its characters.
+
+    It is "" for a transcribed name of whom nothing tells, and no text is about.
+    """
+    subject = next((line for line in text.split("\n") if name in line[: len(name) + PAIR]), "")
+    women, men = (len(re.findall(each, subject)) for each in ("她|女[演歌士作星]", "他|男[演歌星]"))
+    if women or men:
+        return "female" if women > men else "male"
+    first = APART.split(name)[0]
+    if first == name and is_near(name, "person"):
+        return "female" if CHINESE.words["women"].intersection(name[1:]) else "male"
+    if first in _MEN or first.endswith(_LISTS["women of transcription"]):
+        return "male" if first in _MEN else "female"
+    return "male" if subject else ""
 
 
 class ChineseWords(Proposer):
-    """Proposes words for Chinese names, and for their readings in Latin letters."""
+    """Proposes words for Chinese names, and for transcribed ones in Latin letters too."""
 
     vocabulary = CHINESE
 
     def __init__(self, texts: Sequence[str], taken: UsedWords, *seed: str | int) -> None:
         super().__init__(texts, taken, *seed)
         self._latin = dict[str, str]()
-
-    @cached_property
-    def _writing(self) -> Callable[[str], str]:
-        """What writes simplified words as the texts are written: as in Taiwan or Hong Kong."""
-        if script(self.text) != "traditional":
-            return str
-
-        simple = simplified(self.text)
-
-        def unlike(way: Callable[[str], str]) -> int:
-            return sum(a != b for a, b in zip_longest(way(simple), self.text))
-
-        return min(map(converter, REGIONS), key=unlike)
+        simple, ways = simplified(self.text), map(converter, REGIONS)
+        unlike = lambda way: sum(map(ne, way(simple), self.text))  # noqa: E731
+        self._way = min(ways, key=unlike) if script(self.text) == "traditional" else str
 
     def written(self, word: str) -> str:
         """Return a simplified word as the texts are written."""
-        return self._writing(word).replace("裡", "里")
+        return self._way(word).replace("裡", "里")
 
     def version(self, entity: Entity, known: dict[str, str], draws: Draws) -> Mapping[str, str]:
-        """Return what stands for the forms: parts of one new name, and its readings."""
-        if not HAN.search(entity.forms[0]):
-            return english_version(self, entity, known, draws)
-        parts = self._made(entity, known, draws)
-        made = {form: self._form(form, parts, entity, known, draws) for form in entity.forms}
-        return made if all(part.new for part in parts) else {}
+        """Return what stands for the forms: the same for each part in all names that have it."""
+        name, new = simplified(entity.forms[0]), dict[str, str]()
+        usual = "chinese" if is_near(name, entity.kind) else "english"
+        entity = replace(entity, sort=entity.sort or source_of(name, entity.kind, usual))
+        for old, source in _parts(name, entity):
+            if old not in known:
+                known[old] = self._drawn(old, source, name, "".join(new.values()), draws)
+            new[old] = known[old]
+        made = {form: self._form(form, new) for form in entity.forms}
+        return made if all(new.values()) else {}
 
-    def _made(self, entity: Entity, known: dict[str, str], draws: Draws) -> Sequence[_Part]:
-        name = simplified(entity.forms[0])
-        return [self._part(old, name, each, known, draws) for old, each in _sources(name, entity)]
-
-    def _form(
-        self,
-        form: str,
-        parts: Sequence[_Part],
-        entity: Entity,
-        known: dict[str, str],
-        draws: Draws,
-    ) -> str:
-        """Return what stands for a form: a reading, some parts, characters of these, or others."""
-        if not HAN.search(form):
-            return _in_latin(form, parts, entity) if form[0] < "ɐ" else ""
-        simple, first = simplified(form), "".join(part.old for part in parts)
-        new, pieces = "".join(part.new for part in parts), APART.split(simple)
-        runs = {
-            "".join(part.old for part in parts[a:b]): "".join(part.new for part in parts[a:b])
-            for a, b in combinations(range(len(parts) + 1), 2)
-        }
-        if runs.keys() >= {*pieces}:
-            return "".join(map(runs.__getitem__, pieces))
-        if simple == APART.sub("", first):
-            return APART.sub("", new)
-        if (places := subsequence(simple, first)) and len(new) == len(first):
-            return "".join(new[place] for place in places)
-        made = self._made(replace(entity, forms=(simple,)), known, draws)
-        return "".join(part.new for part in made) if all(part.new for part in made) else ""
-
-    def _part(
-        self, old: str, name: str, source: _Source, known: dict[str, str], draws: Draws
-    ) -> _Part:
-        """Return a part of a name with what stands for it from its source, the same in all."""
-        if source == "known":
-            return _Part(old, self.place(old, known, draws))
-        if not source:
-            return _Part(old, self.written(old), " " if APART.match(old) else "")
+    def _drawn(self, old: str, source: str, name: str, before: str, draws: Draws) -> str:
+        """Return a word of a source that makes a name that none had before it."""
+        listed = dict(each.partition(":")[::2] for each in _LISTS[f"new {source}"])
+        unlike = {each: abs(len(each) - len(old)) for each in listed if not {*each} & {*name}}
+        far = max(sorted(unlike.values())[:_ENOUGH], default=0)
+        near = [each for each in unlike if unlike[each] <= far]
 
         def draw() -> str:
-            word, latin = _drawn(source, len(old), draws)
+            word = draws.choice(near)
             new = self.written(word)
-            self._latin[new] = latin
-            other = new not in map(known.get, APART.split(name))
-            shared = not other or CHINESE.language.shared_content(name, word)
-            return "" if shared or word in CHINESE.places or len({*word}) < len(word) else new
+            self._latin[new] = listed[word]
+            return new if not before or self.taken.is_new(before + new) else ""
 
-        if old not in known:
-            known[old] = self.drawn(draw, old, again=not isinstance(source, str))
-        return _Part(old, known[old], self._latin.get(known[old], ""))
+        return self.drawn(draw, old, again=source.endswith(("men", "surnames"))) if near else ""
 
-
-def _sources(name: str, entity: Entity) -> list[tuple[str, _Source]]:
-    """Return the parts of a name, each with what its new one is drawn from, "" for one that stays.
-
-    Titles part into runs of characters, people into surname and given name or at dots, others into
-    known places, the names that they hold, a stem, and words of sort.
-    """
-    if name in CHINESE.places or name in CHINESE.countries:
-        return [(name, "titles" if entity.kind == "title" else "known")]
-    behind: list[tuple[str, _Source]] = [(w, "") for w in words_of_sort(name, entity.kind)]
-    stem = name.removesuffix("".join(word for word, _ in behind))
-    if entity.kind == "title":
-        runs = re.findall(f"[{HAN.pattern[1:-2]}·]+|.", stem)
-        return [*((run, "titles" if HAN.match(run) else "") for run in runs), *behind]
-    if entity.kind == "person":
-        return [*_of_person(stem, entity), *behind]
-    made: _Source = "organisations" if entity.kind == "organisation" and stem[1:] else "places"
-    if entity.sort == "japanese":
-        made = japanese("last_name")
-    elif entity.sort == "transcribed" or APART.search(stem):
-        made = "syllables"
-    inner = {f for f in map(simplified, entity.forms) if f in stem and f != stem}
-    known = _KNOWN.match(stem)
-    inner |= {known[0]} if known and len(stem) - len(known[0]) >= PAIR else set()
-    inner = {each for each in inner if not any(one in each for one in inner - {each})}
-    splits = f"({any_of([*inner, *'·・‧•･．'])})"
-    pieces = [piece for piece in re.split(splits, stem) if piece]
-    held: list[tuple[str, _Source]] = [
-        (p, "known" if CHINESE.places.get(p) else "" if APART.match(p) else made) for p in pieces
-    ]
-    return held + behind
+    def _form(self, form: str, new: Mapping[str, str]) -> str:
+        """Return a form with its parts replaced, or the reading of the new ones."""
+        if simple := HAN.search(form) and simplified(form):
+            made = re.sub(any_of(new), lambda part: new[part[0]], simple)
+            return self.written(made) if made != simple else ""
+        readings = [self._latin.get(word, "") for word in new.values()]
+        return " ".join(readings if " " in form else readings[-1:]) if all(readings) else ""
 
 
-def _of_person(stem: str, entity: Entity) -> Iterator[tuple[str, _Source]]:
-    """Yield the parts of a person's name without rank, each with what its new one is drawn from."""
-    sort, gender = entity.sort or sort_of(stem) or "given", entity.gender or "either"
-    japan = sort == "japanese"
-    if sort in {"chinese", "japanese"} or stem in SURNAMES:
-        surname = surname_of(stem, sort) if stem not in SURNAMES else stem
-        yield surname, japanese("last_name") if japan else SURNAMES
-        if given := stem.removeprefix(surname):
-            yield given, japanese(f"first_name_{entity.gender or 'male'}") if japan else gender
-    elif sort == "given":
-        yield stem, gender
+def _parts(name: str, entity: Entity) -> Iterator[tuple[str, str]]:
+    """Yield the parts of a name that change, each with the list from which its new one is drawn."""
+    people, pieces = "women" if entity.gender == "female" else "men", APART.split(name)[::2]
+    if entity.kind != "person":
+        yield name.removesuffix(end_of(name, entity.kind)), entity.sort
+    elif entity.sort in NEAR:
+        surname = surname_of(name, entity.sort)
+        culture = "chinese" if entity.sort == "ancient" else entity.sort
+        yield from [(surname, f"{culture} surnames")] * bool(surname)
+        yield from [(name.removeprefix(surname), f"{entity.sort} {people}")] * (name != surname)
     else:
-        *firsts, last = APART.split(stem)
-        for piece in firsts:
-            yield piece, "" if APART.match(piece) else CHINESE.pairs(f"transcribed {gender}")
-        yield last, CHINESE.pairs("transcribed surnames") if firsts else "syllables"
-
-
-def _drawn(source: _Source, length: int, draws: Draws) -> tuple[str, str]:
-    """Draw a word about so long from a source, with its reading in Latin letters.
-
-    A letter of a shape stands for a word of the list that has it before a colon.
-    """
-    if not isinstance(source, str):
-        far = min(abs(len(each) - length) for each in source) + (length > PAIR)
-        word = draws.choice(sorted(each for each in source if abs(len(each) - length) <= far))
-        return word, source[word]
-    shapes = _SHAPES[source]
-    pieces = [
-        draws.choice([*_LETTERS[each].items()]) if each in _LETTERS else (each, "")
-        for each in shapes[min(length, len(shapes)) - 1]
-    ]
-    apart = " " if source == "titles" else ""
-    latin = apart.join(filter(None, (latin for _, latin in pieces)))
-    return "".join(han for han, _ in pieces), latin if apart else latin.capitalize()
-
-
-def subsequence(part: str, whole: str) -> list[int]:
-    """Return where a whole has the characters of a part, in their order; none where it does not."""
-    match = re.search(".*?".join(f"({re.escape(character)})" for character in part), whole)
-    return [match.start(number + 1) for number in range(len(part))] if match else []
-
-
-def _in_latin(form: str, parts: Sequence[_Part], entity: Entity) -> str:
-    """Return the readings of parts, with the words of kind of a form.
-
-    Of transcribed names one word is the last.
-    """
-    named = [part.latin for part in parts if part.latin.strip()]
-    if entity.kind == "person":
-        return " ".join(named if " " in form else named[-1:])
-    if entity.kind == "title":
-        return "".join(part.latin for part in parts).strip()
-    if form.isupper() and " " not in form:
-        return "".join(named).upper()[: max(len(form), 3)]
-    is_kind = find_language("en").is_of_kind
-    first, last = (
-        word * is_kind(word) for word in (form.split(maxsplit=1)[0], form.rsplit(maxsplit=1)[-1])
-    )
-    told = "".join(part.latin for part in parts).strip()
-    return " ".join(filter(None, [first, told, "" if first else last])) if named else ""
+        yield from ((piece, f"{entity.sort} {people}") for piece in pieces[:-1])
+        yield pieces[-1], f"{entity.sort} surnames"
