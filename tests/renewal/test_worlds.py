@@ -81,7 +81,7 @@ def test_names_that_nobody_asks_of_keep_sort_and_gender(seed: int) -> None:
         row("刘德华", "韩正邦", "person"),
     ]
     new = drawn(rows, text, seed=seed)
-    assert is_foreign(new["阿佛洛狄忒"])
+    assert is_foreign(new["阿佛洛狄忒"], "place")
     assert gender_of(new["王祖贤"], "") == "female"
     assert gender_of(new["刘德华"], "") == "male"
 

@@ -22,7 +22,9 @@ ENGLISH = (
     'The pilot Ann Marie Corrin was born in Hatherton. Corrin sang the song "The Red Boat" with Tom'
     " Vale. The Hatherton River ran past the University of Sallow. Mr. Vale died in France."
 )
-CHINESE = "作家查理·芒格在底特律写了《白夜之灯》。芒格后来到杭州，与陈志强一起在法国教书。"
+CHINESE = (
+    "作家查理·芒格在底特律写了《白夜之灯》。芒格后来到中国的徐州，与陈志强一起教书，再去法国。"
+)
 
 
 def code(text: str) -> LanguageCode:
@@ -65,7 +67,7 @@ OFFICES = (
         ('James Carlos "Jimmy" McNatt played.', "", "", "", "James Carlos"),
         # What everybody knows is left to a person.
         ("他从扬州站出发，到上海铁路局工作。", "", "扬州站", "", "上海|上海铁路局"),
-        (CHINESE, "查理·芒格|陈志强", "杭州", "白夜之灯", "法国"),
+        (CHINESE, "查理·芒格|陈志强", "徐州", "白夜之灯", "法国"),
         # A name with dots is taken without the words beside it.
         (
             "美国大股东约翰·哈洛伦来访。德国的内托·克鲁斯曾效力于此，是女演员。",
@@ -262,7 +264,13 @@ def test_every_form_in_the_texts_goes_with_the_name(text: str, forms: set[str]) 
         ("The Gate is a song by Ann Corrin.", "Who sang The Gate?", "", "The Gate", "title"),
         ("Beer Wars is a film.", "What is Beer Wars?", "Beer Wars (film)", "Beer Wars", "title"),
         ("Kersti Vale is a brewer.", "Who is Kersti Vale?", "Kersti Vale", "Kersti Vale", ""),
-        ("许申，字维之，是唐宋潮州八贤之一。", "许申得到了谁的赏识？", "许申", "许申", "person"),
+        (
+            "许申，字维之，是唐宋潮州八贤之一。许申能文。",
+            "许申得到了谁的赏识？",
+            "许申",
+            "许申",
+            "person",
+        ),
         ("《九命奇冤》是小说。", "九命奇冤讲了什么？", "", "九命奇冤", "title"),
     ],
 )
@@ -320,7 +328,7 @@ def test_words_of_kind_stay_and_no_character_of_the_name() -> None:
         for new in words_for(named(ENGLISH)[name], ENGLISH)[name]:
             assert new.startswith(start)
             assert new.endswith(end)
-    for form in ("杭州", "白夜之灯"):
+    for form in ("徐州", "白夜之灯"):
         for new in words_for(named(CHINESE)[form], CHINESE)[form]:
             assert not set(new) & set(form)
 

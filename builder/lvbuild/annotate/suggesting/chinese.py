@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import dropwhile
 
@@ -17,53 +17,46 @@ from lvbuild.annotate.suggesting.chinese_words import (
     HAN,
     NEAR,
     PAIR,
-    TRANSCRIBED,
     ChineseWords,
     culture_of,
     end_of,
     gender_of,
     is_foreign,
-    is_near,
     is_word,
     simplified,
     source_of,
     surname_of,
 )
-from lvbuild.annotate.suggesting.entities import Entity, merged, trained_kinds
+from lvbuild.annotate.suggesting.entities import Entity, merged
 from lvbuild.annotate.suggesting.vocabulary import any_of
 from lvbuild.languages.chinese.names import tagged
 from lvbuild.languages.chinese.words import chinese_tokenizer, chinese_words
 from lvbuild.tables.rows import Kind
 
-LISTS = CHINESE
-PROPOSER = ChineseWords
+LISTS, PROPOSER = CHINESE, ChineseWords
+Asked = Sequence[tuple[str, str]]
 _TOLD = CHINESE.patterns
 _TAGS: dict[str, Kind | None] = {
     "PER": "person", "nr": "person", "LOC": "place", "ns": "place", "ORG": "organisation",
     "nt": "organisation", "nw": "title", "nz": None,
 }  # fmt: skip
-_KNOWN = re.compile(f"(?:{any_of(CHINESE.lists['known'])}[省市县州府]?)+")
+_ENDS = CHINESE.pairs("ends of place")
 _KIN = any_of(CHINESE.lists["kin"])
 _MARKS = " \n，。、：；（）《》〈〉「」『』“”\"'·・-"
-_SURE, _LONGEST, _FAMOUS = 0.7, 9, 30
-"""Of how many places of a name nearly all have to be names; characters; what jieba counts."""
+_SURE, _FAMOUS = 0.7, 30
+"""Of how many places of a name nearly all have to be names; what jieba counts of famous ones."""
 
 
 class Reading:
     """Documents and what is asked of them in simplified characters, and the names found there.
 
-    `votes` count for each name the kinds that the tagger takes it for; `marked` are in marks of
-    works, `about` what documents are about.
+    `votes` count the kinds of names, `marked` are works, `mixed` names in lists of several kinds.
     """
 
     def __init__(
-        self,
-        documents: Sequence[str],
-        asked: Sequence[tuple[str, str]],
-        _: Callable[[str], bool],
-        titles: Sequence[str],
+        self, documents: Sequence[str], asked: Asked, _: object, titles: Sequence[str]
     ) -> None:
-        said = "\n".join(part for pair in asked for part in pair)
+        said = "\n".join([*(part for pair in asked for part in pair), ""])
         self.texts = "\n".join([*documents, said])
         self.simple, self.said = simplified(self.texts), simplified(said)
         self.documents = self.simple.removesuffix(self.said)
@@ -71,17 +64,11 @@ class Reading:
         self.marked = {m[1].strip(_MARKS) for m in _TOLD["marked"].finditer(self.simple)}
         self.votes: dict[str, Counter[Kind | None]] = defaultdict(Counter)
         self.begins, self._names = set[int](), dict[int, int]()
-        for name, kind in trained_kinds([self.simple], CHINESE.code).items():
-            for at in re.finditer(re.escape(name), self.simple):
-                self._keep(name, kind, at.start())
         words, whole, start = tagged(self.simple), "", 0
-        listed = (
-            (a, b)
-            for a, mark, b in zip(words, words[1:], words[2:], strict=False)
-            if mark.text == "、"
-        )
-        kinds = (({_TAGS.get(a.tag), _TAGS.get(b.tag)}, a.text, b.text) for a, b in listed)
-        self.mixed = {name for both, *names in kinds if len(both - {None}) > 1 for name in names}
+        tags = [(word.text, _TAGS.get(word.tag)) for word in words]
+        beside = zip(tags, tags[1:], tags[2:], strict=False)
+        lists = ((a, b) for a, (mark, _), b in beside if mark == "、" and a[1] and b[1])
+        self.mixed = {name for a, b in lists if a[1] != b[1] for name in (a[0], b[0])}
         for word in words:
             self.begins.add(word.start)
             joined = whole and (APART.match(word.text) or APART.fullmatch(whole[-1]))
@@ -94,18 +81,18 @@ class Reading:
         self._names |= dict.fromkeys(range(start, start + len(name)), start)
 
     def is_sure(self, name: str) -> bool:
-        """Tell whether nearly everywhere a name is one that the tagger takes for a name, or in one.
-
-        It may be a name with whole words behind it.
-        """
-        places = [at.span() for at in re.finditer(re.escape(name), self.simple)]
-        owners = [(self._names.get(at), self._names.get(end - 1), at, end) for at, end in places]
+        """Tell whether nearly everywhere the tagger takes a name for one, or for whole words."""
+        spans = [at.span() for at in re.finditer(re.escape(name), self.simple)]
+        held = ((self._names.get(at, end), self._names.get(end - 1), at, end) for at, end in spans)
         sure = [
-            one == last or (one == at and end in self.begins)
-            for one, last, at, end in owners
-            if one is not None
+            _TOLD["before a name"].fullmatch(self.simple[start:at]) is not None
+            and (start == last or (start == at and end in self.begins))
+            for start, last, at, end in held
         ]
-        return sum(sure) > _SURE * len(places)
+        edges = (self.simple[at - 1] for at, _ in spans), (self.simple[end] for _, end in spans)
+        fixed = (Counter(each).most_common(1) for each in edges if len(spans) > PAIR)
+        cut = any(HAN.match(char) and count == len(spans) for [(char, count)] in fixed)
+        return sum(sure) > _SURE * len(spans) and not cut
 
     def kinds(self, name: str) -> list[Kind]:
         """Return the kinds that the tagger takes a name for, the most often first."""
@@ -121,61 +108,44 @@ READING = Reading
 
 
 def find_names(
-    documents: Sequence[str],
-    asked: Sequence[tuple[str, str]],
-    common: Callable[[str], bool] = lambda _: False,
-    titles: Sequence[str] = (),
+    documents: Sequence[str], asked: Asked, common: object, titles: Sequence[str]
 ) -> list[Entity]:
-    """Return the names that questions and answers have and documents hold, each with its forms.
-
-    Of names within others the shortest is one. What cannot be told surely, or not be replaced in
-    all its forms, is left out.
-    """
+    """Return names of questions and answers in all their forms, of nested ones the shortest."""
     read = Reading(documents, asked, common, titles)
     cut, found = chinese_tokenizer().cut, list[Entity]()
-    words = (dropwhile(_KNOWN.fullmatch, cut(name, HMM=False)) for name in read.votes | read.about)
+    known = _TOLD["known"].fullmatch
+    words = (dropwhile(known, cut(name, HMM=False)) for name in read.votes | read.about)
     named = {name for name in map("".join, words) if name and name in read.said}
+    full = {APART.split(n)[-1]: n for n in sorted(read.votes, key=len) if APART.search(n)}
     marked = sorted(filter(read.said.__contains__, read.marked))
     for name in [*marked, *sorted(named, key=lambda each: (len(each), each))]:
-        whole = _full(name, read)
+        whole = full.get(name, name)
         held = any(form in whole for entity in found for form in entity.forms)
         if not held and whole in read.documents and (entity := _entity(whole, read)):
             found.append(entity)
     return merged([_written(entity, read) for entity in found])
 
 
-def _full(name: str, read: Reading) -> str:
-    """Return the name with dots that ends in a name, else itself."""
-    longer = (each for each in read.votes if name in APART.split(each)[2:][-1:])
-    return max(longer, key=len, default=name)
-
-
 def _entity(name: str, read: Reading) -> Entity | None:
     """Return a name with its kind, sort and forms; None where any of them is not sure."""
-    plain, dotted = APART.sub("", name), APART.search(name)
-    if not 1 < len(plain) <= 2 * _LONGEST or not HAN.fullmatch(plain) or _KNOWN.fullmatch(name):
+    if _TOLD["known"].search(name) or not _TOLD["whole"].fullmatch(name):
         return None
     if name in read.marked:
         return _title(name, read)
-    kinds = ["person"] if dotted else read.kinds(name)
-    sure = read.is_sure(name) or name in read.about
-    if not sure or name in read.mixed or CHINESE.words["marks of none"].intersection(name):
+    mixed = name in read.mixed or CHINESE.words["marks of none"].intersection(name)
+    if mixed or not (read.is_sure(name) or name in read.about):
         return None
-    return _person(name, read) if kinds[:1] == ["person"] else _place(name, read)
+    is_person = APART.search(name) or read.kinds(name)[:1] == ["person"]
+    return _person(name, read) if is_person else _place(name, read)
 
 
 def _title(name: str, read: Reading) -> Entity | None:
     """Return a work that is called after nothing that has a name."""
     inner = {kind for part in read.votes if part in name for kind in read.kinds(part)}
-    none = (
-        chinese_words().count(name)
-        or inner - {"title"}
-        or _KNOWN.search(name)
-        or _TOLD["no title"].search(name)
-    )
+    none = inner - {"title"} or _TOLD["no title"].search(name) or chinese_words().count(name)
     source, culture = source_of(name, "title", ""), culture_of(name, read.simple)
-    none = none or (source == "works" and culture == "ancient")
-    return Entity("title", (name,), source) if PAIR < len(name) <= _LONGEST and not none else None
+    old = source == "works" and culture in {"ancient", "other"}
+    return None if none or old else Entity("title", (name,), source)
 
 
 def _person(name: str, read: Reading) -> Entity | None:
@@ -183,60 +153,61 @@ def _person(name: str, read: Reading) -> Entity | None:
     pieces = APART.split(name)[::2]
     culture = culture_of(name, read.simple, near=not pieces[1:])
     famous = any(chinese_words().count(each) > _FAMOUS for each in (name, pieces[-1]))
-    famous = famous or re.search(f"[字号]{name}", read.documents) is not None
-    if famous or _TOLD["no person"].search(name) or not source_of(name, "person", culture):
+    part = re.search(rf"[字号曾\d]{name}|{name}[-–—－]", read.documents)
+    styled = part or _TOLD["no person"].search(name)
+    if famous or styled or not source_of(name, "person", culture):
         return None
+    dotted = [each for each in read.votes if APART.search(each)]
     if pieces[1:]:
-        dotted = [each for each in read.votes if APART.search(each)]
         whole = not any({*APART.split(each)[::2]} > {*pieces} for each in dotted)
-        forms = [*read.called(pieces, dotted)]
+        forms = [*read.called(pieces, dotted)] if whole else None
     else:
-        surname = surname_of(name, culture)
-        given = name.removeprefix(surname)
-        others = {o for o in read.votes if o.startswith(surname) and "person" in read.kinds(o)}
-        near = (f"{_KIN}[^，。]{{0,4}}{o}|{o}之?{_KIN}" for o in others - {name})
-        whole = not any(o == surname or o[: len(name)] == name != o for o in read.votes)
-        whole = whole and (len(name) > PAIR or read.votes[name]["person"] > 1)
-        whole = whole and not (
-            {*name} <= CHINESE.words["syllables"] and culture_of(name, read.simple) in TRANSCRIBED
-        )
-        whole = whole and not any(re.search(each, read.documents) for each in near)
-        whole = whole and surname != "" and len(given) <= PAIR and not is_word(given[1:] and given)
-        called = re.finditer(f"{surname}{any_of(CHINESE.lists['styles'])}", read.simple)
-        styled = dict.fromkeys(at[0] for at in called if at.start() in read.begins)
-        forms = [*read.called([given], [name]), *styled]
+        forms = _called(name, culture, read)
     gender = gender_of(name, read.documents)
-    sure = whole and gender and all(map(read.is_sure, forms))
-    return Entity("person", (name, *forms), culture, gender) if sure else None
+    sure = gender and forms is not None and all(map(read.is_sure, forms))
+    return Entity("person", (name, *(forms or ())), culture, gender) if sure else None
+
+
+def _called(name: str, culture: str, read: Reading) -> list[str] | None:
+    """Return other forms of a person with a surname, None where others have it or the name."""
+    surname = surname_of(name, culture)
+    given, size = name.removeprefix(surname), len(name)
+    others = [each for each in read.votes if each[:1] == name[0] and each != name]
+    people = (re.escape(each) for each in others if "person" in read.kinds(each))
+    kin = "|".join(f"{_KIN}[^，。]{{0,4}}{each}|{each}之?{_KIN}" for each in people)
+    longer = any(each == surname or each[:size] == name for each in others)
+    often = size > PAIR or read.documents.count(name) > 1
+    shaped = surname and culture in NEAR and len(given) <= PAIR and not is_word(given[1:] and given)
+    if longer or not (often and shaped) or (kin and re.search(kin, read.documents)):
+        return None
+    styles = re.finditer(f"{surname}{any_of(CHINESE.lists['styles'])}", read.simple)
+    styled = dict.fromkeys(at[0] for at in styles if at.start() in read.begins)
+    return [*read.called([given], [name]), *styled]
 
 
 def _place(name: str, read: Reading) -> Entity | None:
     """Return a place or organisation, by the word in which it ends, or a town by itself."""
     kinds: Sequence[Kind] = ("place", "organisation")
-    told = sorted(kinds, key=lambda each: (len(end_of(name, each)), each in read.kinds(name)[:1]))
-    kind, end = told[-1], end_of(name, told[-1])
+    kind = max(kinds, key=lambda each: (len(end_of(name, each)), each in read.kinds(name)[:1]))
+    end = end_of(name, kind)
     stem = name.removesuffix(end)
-    near = (chinese_words().tag(stem) == "ns" and not is_foreign(stem)) or None
-    culture = culture_of(name, read.simple, near=near)
-    town = kind == "place" and CHINESE.pairs("ends of place").get(name[-1], "towns") == "towns"
-    town = town and (is_foreign(name) or chinese_words().tag(name) == "ns")
+    foreign = is_foreign(name, kind)
+    source = source_of(name, kind, culture_of(name, read.simple, near=None if foreign else True))
+    town = kind == "place" and _ENDS.get(name[-1], "towns") == "towns"
+    town = town and (foreign or chinese_words().tag(name) == "ns")
     words = any(len(w) > 1 and is_word(w) for w in chinese_tokenizer().cut(stem, HMM=False))
-    people = any(stem in each for each in read.votes if read.kinds(each)[:1] == ["person"])
-    none = (
-        words
-        or people
-        or (end and chinese_words().count(name) > _FAMOUS)
-        or _KNOWN.search(stem)
-        or _TOLD["no place"].search(name)
-    )
-    forms, source = [*read.called([stem], [name])], source_of(name, kind, culture)
+    people = (each for each in read.votes if read.kinds(each)[:1] == ["person"])
+    odd = not foreign and (len(stem) > PAIR + 1 or any(stem in each for each in people))
+    famous = (end or foreign) and chinese_words().count(name) > _FAMOUS
+    none = words or odd or famous or _TOLD["no place"].search(name)
+    forms = [*read.called([stem], [name])]
     sure = (end or town) and source and not none and all(map(read.is_sure, forms))
     return Entity(kind, (name, *forms), source) if sure else None
 
 
 def _written(entity: Entity, read: Reading) -> Entity:
     """Return an entity with its forms as texts write them, and the readings of transcribed ones."""
-    forms, foreign = dict[str, None](), entity.sort.partition(" ")[0] in TRANSCRIBED
+    forms, foreign = dict[str, None](), is_foreign(entity.forms[0], entity.kind)
     for each in entity.forms:
         for found in re.finditer(re.escape(each), read.simple):
             forms[read.texts[slice(*found.span())]] = None
@@ -249,22 +220,20 @@ def _written(entity: Entity, read: Reading) -> Entity:
 def described(entity: Entity, had: Collection[str], read: Reading) -> Entity:
     """Return a known name with the sort and gender that texts tell, or the words that it had."""
     name = simplified(entity.forms[0])
-    culture = culture_of(name, read.simple, near=is_near(name, entity.kind))
-    genders = Counter(gender_of(simplified(word), "") for word in had if word)
-    genders = genders or Counter([gender_of(name, read.documents)])
+    culture = culture_of(name, read.simple, near=not is_foreign(name, entity.kind))
+    genders = [gender_of(simplified(word), "") for word in had if word]
+    genders = genders or [gender_of(name, read.documents)]
     source = source_of(name, entity.kind, culture)
-    return replace(entity, sort=source, gender=genders.most_common(1)[0][0])
+    return replace(entity, sort=source, gender=max(genders, key=genders.count))
 
 
-def what_tells(entity: Entity, _: Callable[[str], bool]) -> str:
-    """Return a pattern of the parts of a name that tell it where they stay, "" for none."""
+def what_tells(entity: Entity, _: object) -> str:
+    """Return a pattern of what tells a name where it stays: its parts, halves of a work's."""
     name = simplified(entity.forms[0])
-    pieces = APART.split(name.removesuffix(end_of(name, entity.kind)))[::2]
+    stem = name.removesuffix(end_of(name, entity.kind))
     if entity.kind == "person" and entity.sort in NEAR:
-        given = name.removeprefix(surname_of(name, entity.sort))
-        pieces = [given] if len(given) >= PAIR else [f"{each}{given}" for each in "字号"]
-    if entity.kind == "title":
-        size = max(len(name) // 2, PAIR)
-        pieces = [name[at : at + size] for at in range(len(name) - size + 1)]
-    parts = [piece for piece in pieces if len(piece) >= PAIR and not chinese_words().tag(piece)]
+        stem = stem.removeprefix(surname_of(name, entity.sort))
+    size = max(len(stem) // 2, PAIR) if entity.kind == "title" else len(stem)
+    pieces = APART.split(stem) + [stem[at : at + size] for at in range(len(stem) - size + 1)]
+    parts = [each for each in pieces if len(each) >= PAIR and not chinese_words().tag(each)]
     return any_of(parts) if parts else ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from operator import ne
@@ -15,15 +14,13 @@ from lvbuild.languages.characters import converter, script, to_simplified
 from lvbuild.languages.chinese.words import chinese_words
 from lvbuild.tables.rows import Kind
 
-REGIONS = ("s2twp", "s2hk")
-"""How Taiwan and Hong Kong write what is simplified, words as well as characters."""
 HAN = re.compile(r"[\u3400-\u9fff]+")
 APART = re.compile("([·・‧•･．])")
 """What stands between the parts of transcribed names."""
 PAIR = 2
 """Characters of most given names, of double surnames and of those of Japan."""
-_WORD, _BESIDE, _ENOUGH = 5, 12, 12
-"""What jieba counts of a word; characters just before a name; words to choose from."""
+_WORD, _BESIDE, _BEHIND, _ENOUGH = 5, 12, 40, 12
+"""What jieba counts of a word; characters before a name and behind it; words to choose from."""
 
 
 def simplified(text: str) -> str:
@@ -43,18 +40,14 @@ _CULTURES = {
     if name.startswith("told of ")
 }
 _MEN = {each.partition(":")[0] for name in _LISTS if name.endswith(" men") for each in _LISTS[name]}
-NEAR = ("chinese", "ancient", "japanese", "korean", "vietnamese")
+NEAR = ("chinese", "ancient", "japanese", "korean", "vietnamese", "border")
 """Cultures whose names are in Chinese letters, the first two of China."""
-TRANSCRIBED = frozenset(_CULTURES).difference(NEAR)
 
 
 def surname_of(name: str, culture: str) -> str:
     """Return the surname with which a name in Chinese letters begins, "" where it is none."""
-    own = CHINESE.words[
-        "new japanese surnames" if culture == "japanese" else "new chinese surnames"
-    ]
-    held = (name[:size] for size in (3, PAIR, 1) if len(name) > size or len(name) == 1)
-    return next((each for each in held if each in own | CHINESE.words["more surnames"]), "")
+    surnames = CHINESE.patterns[f"{'japanese' if culture == 'japanese' else 'chinese'} surname"]
+    return found[0] if (found := surnames.match(name)) else ""
 
 
 def is_word(name: str) -> bool:
@@ -63,16 +56,12 @@ def is_word(name: str) -> bool:
     return chinese_words().count(name) > _WORD and not tag.startswith(("nr", "ns", "nt", "nz"))
 
 
-def is_foreign(name: str) -> bool:
-    """Tell whether a name may be a transcribed one: three characters that only sound, or more."""
-    return len(name) > PAIR and CHINESE.words["syllables"].issuperset(APART.sub("", name))
-
-
-def is_near(name: str, kind: Kind) -> bool:
-    """Tell whether a name is like those in Chinese letters, and none that is transcribed."""
-    if kind == "person" and not APART.search(name):
-        return len(name) <= PAIR or surname_of(name, "") != ""
-    return not is_foreign(name.removesuffix(end_of(name, kind)))
+def is_foreign(name: str, kind: Kind) -> bool:
+    """Tell whether a name is transcribed: a person's has dots, or no surname, others syllables."""
+    if kind == "person":
+        return bool(APART.search(name)) or (len(name) > PAIR and not surname_of(name, ""))
+    stem = APART.sub("", name.removesuffix(end_of(name, kind)))
+    return len(stem) > PAIR and CHINESE.words["syllables"].issuperset(stem)
 
 
 def end_of(name: str, kind: Kind) -> str:
@@ -85,9 +74,8 @@ def source_of(name: str, kind: Kind, culture: str) -> str:
     """Return the list of which another name of a sort and culture is drawn, "" for none."""
     if kind == "person":
         return culture if f"new {culture} men" in _LISTS else ""
-    end = end_of(name, kind)
-    source = _ENDS[kind].get(end, _USUAL[kind])
-    if kind != "title" and is_foreign(name.removesuffix(end)) and culture not in NEAR:
+    source = _ENDS[kind].get(end_of(name, kind), _USUAL[kind])
+    if kind != "title" and is_foreign(name, kind) and culture not in NEAR:
         source = f"{culture} {'surnames' if kind == 'organisation' else 'towns'}"
     elif kind != "title" and culture not in NEAR[:2]:
         source = f"{culture} towns" * (culture in NEAR)
@@ -95,39 +83,29 @@ def source_of(name: str, kind: Kind, culture: str) -> str:
 
 
 def culture_of(name: str, texts: str, *, near: bool | None = None) -> str:
-    """Return the culture that is told just before a name, in its sentences, or in texts.
-
-    Of a name in Chinese letters, and of one with dots, only some can be: `near`, or not.
-    """
-    found = re.findall(rf"([^。\n]*?)({re.escape(name)}[^。\n]*)", texts)
-    beside = [before[-_BESIDE:] for before, _ in found]
-    for told in (beside[:1], beside, [*map("".join, found)], [texts]):
-        counted = Counter(
-            culture
-            for culture, words in _CULTURES.items()
-            if near is None or (culture in NEAR) is near
-            for _ in words.finditer("\n".join(told))
-        )
-        if counted:
-            return counted.most_common(1)[0][0]
-    return "english" if near is False else "chinese"
+    """Return the culture told beside a name, or in texts: a `near` one, or none, where told."""
+    spans = [at.span() for at in re.finditer(re.escape(name), texts)]
+    around = [texts[max(at - _BESIDE, 0) : end + _BEHIND] for at, end in spans]
+    for told in ("".join(around[:1])[:_BESIDE], "".join(around[:1]), "\n".join(around), texts):
+        fit = (culture for culture in _CULTURES if near in {None, culture in NEAR})
+        counted = {culture: len(_CULTURES[culture].findall(told)) for culture in fit}
+        if any(counted.values()):
+            return max(counted, key=counted.__getitem__)
+    return culture_of(name, texts) if near else "chinese" if near is None else "english"
 
 
 def gender_of(name: str, text: str) -> Gender:
-    """Return the gender that the text that begins with a name tells, else its characters.
-
-    It is "" for a transcribed name of whom nothing tells, and no text is about.
-    """
+    """Return the gender that a text that begins with a name tells, else its characters, or ""."""
     subject = next((line for line in text.split("\n") if name in line[: len(name) + PAIR]), "")
     women, men = (len(re.findall(each, subject)) for each in ("她|女[演歌士作星]", "他|男[演歌星]"))
     if women or men:
         return "female" if women > men else "male"
     first = APART.split(name)[0]
-    if first == name and is_near(name, "person"):
-        return "female" if CHINESE.words["women"].intersection(name[1:]) else "male"
-    if first in _MEN or first.endswith(_LISTS["women of transcription"]):
-        return "male" if first in _MEN else "female"
-    return "male" if subject else ""
+    if not is_foreign(name, "person"):
+        given, words = {*name[1:]}, CHINESE.words
+        return "female" if given & words["women's"] and not given & words["men's"] else "male"
+    she = first not in _MEN and first.endswith(_LISTS["women of transcription"])
+    return "female" if she else "male" if subject or first in _MEN else ""
 
 
 class ChineseWords(Proposer):
@@ -138,7 +116,7 @@ class ChineseWords(Proposer):
     def __init__(self, texts: Sequence[str], taken: UsedWords, *seed: str | int) -> None:
         super().__init__(texts, taken, *seed)
         self._latin = dict[str, str]()
-        simple, ways = simplified(self.text), map(converter, REGIONS)
+        simple, ways = simplified(self.text), map(converter, ("s2twp", "s2hk"))
         unlike = lambda way: sum(map(ne, way(simple), self.text))  # noqa: E731
         self._way = min(ways, key=unlike) if script(self.text) == "traditional" else str
 
@@ -149,17 +127,20 @@ class ChineseWords(Proposer):
     def version(self, entity: Entity, known: dict[str, str], draws: Draws) -> Mapping[str, str]:
         """Return what stands for the forms: the same for each part in all names that have it."""
         name, new = simplified(entity.forms[0]), dict[str, str]()
-        usual = "chinese" if is_near(name, entity.kind) else "english"
+        usual = "english" if is_foreign(name, entity.kind) else "chinese"
         entity = replace(entity, sort=entity.sort or source_of(name, entity.kind, usual))
         for old, source in _parts(name, entity):
             if old not in known:
-                known[old] = self._drawn(old, source, name, "".join(new.values()), draws)
+                known[old] = self._drawn(old, source, name, known, draws)
             new[old] = known[old]
         made = {form: self._form(form, new) for form in entity.forms}
         return made if all(new.values()) else {}
 
-    def _drawn(self, old: str, source: str, name: str, before: str, draws: Draws) -> str:
-        """Return a word of a source that makes a name that none had before it."""
+    def _drawn(
+        self, old: str, source: str, name: str, known: Mapping[str, str], draws: Draws
+    ) -> str:
+        """Return a word of a source that stands for nothing else, and makes a name that is new."""
+        before, used = known.get(name.removesuffix(old), ""), {*known.values()}
         listed = dict(each.partition(":")[::2] for each in _LISTS[f"new {source}"])
         unlike = {each: abs(len(each) - len(old)) for each in listed if not {*each} & {*name}}
         far = max(sorted(unlike.values())[:_ENOUGH], default=0)
@@ -169,7 +150,8 @@ class ChineseWords(Proposer):
             word = draws.choice(near)
             new = self.written(word)
             self._latin[new] = listed[word]
-            return new if not before or self.taken.is_new(before + new) else ""
+            free = new not in used and (not before or self.taken.is_new(before + new))
+            return new if free else ""
 
         return self.drawn(draw, old, again=source.endswith(("men", "surnames"))) if near else ""
 
