@@ -1,7 +1,4 @@
-"""Chinese names: those of questions and answers that are surely whole ones of a known kind.
-
-Texts are read in simplified characters, place by place: traditional forms are read back from there.
-"""
+"""Chinese names of questions and answers, in simplified characters: whole ones of a known kind."""
 
 from __future__ import annotations
 
@@ -14,7 +11,6 @@ from itertools import dropwhile
 from lvbuild.annotate.suggesting.chinese_words import (
     APART,
     CHINESE,
-    HAN,
     NEAR,
     PAIR,
     ChineseWords,
@@ -40,7 +36,6 @@ _TAGS: dict[str, Kind | None] = {
     "PER": "person", "nr": "person", "LOC": "place", "ns": "place", "ORG": "organisation",
     "nt": "organisation", "nw": "title", "nz": None,
 }  # fmt: skip
-_ENDS = CHINESE.pairs("ends of place")
 _KIN = any_of(CHINESE.lists["kin"])
 _MARKS = " \n，。、：；（）《》〈〉「」『』“”\"'·・-"
 _SURE, _FAMOUS = 0.7, 30
@@ -74,11 +69,8 @@ class Reading:
             joined = whole and (APART.match(word.text) or APART.fullmatch(whole[-1]))
             whole, start = (whole + word.text, start) if joined else (word.text, word.start)
             if word.tag in _TAGS:
-                self._keep(whole, _TAGS[word.tag], start)
-
-    def _keep(self, name: str, kind: Kind | None, start: int) -> None:
-        self.votes[name.strip(_MARKS)][kind] += 1
-        self._names |= dict.fromkeys(range(start, start + len(name)), start)
+                self.votes[whole.strip(_MARKS)][_TAGS[word.tag]] += 1
+                self._names |= dict.fromkeys(range(start, start + len(whole)), start)
 
     def is_sure(self, name: str) -> bool:
         """Tell whether nearly everywhere the tagger takes a name for one, or for whole words."""
@@ -91,7 +83,7 @@ class Reading:
         ]
         edges = (self.simple[at - 1] for at, _ in spans), (self.simple[end] for _, end in spans)
         fixed = (Counter(each).most_common(1) for each in edges if len(spans) > PAIR)
-        cut = any(HAN.match(char) and count == len(spans) for [(char, count)] in fixed)
+        cut = any("㐀" <= char <= "鿿" and count == len(spans) for [(char, count)] in fixed)
         return sum(sure) > _SURE * len(spans) and not cut
 
     def kinds(self, name: str) -> list[Kind]:
@@ -154,8 +146,7 @@ def _person(name: str, read: Reading) -> Entity | None:
     culture = culture_of(name, read.simple, near=not pieces[1:])
     famous = any(chinese_words().count(each) > _FAMOUS for each in (name, pieces[-1]))
     part = re.search(rf"[字号曾\d]{name}|{name}[-–—－]", read.documents)
-    styled = part or _TOLD["no person"].search(name)
-    if famous or styled or not source_of(name, "person", culture):
+    if famous or part or _TOLD["no person"].search(name) or not source_of(name, "person", culture):
         return None
     dotted = [each for each in read.votes if APART.search(each)]
     if pieces[1:]:
@@ -190,16 +181,21 @@ def _place(name: str, read: Reading) -> Entity | None:
     kinds: Sequence[Kind] = ("place", "organisation")
     kind = max(kinds, key=lambda each: (len(end_of(name, each)), each in read.kinds(name)[:1]))
     end = end_of(name, kind)
-    stem = name.removesuffix(end)
-    foreign = is_foreign(name, kind)
-    source = source_of(name, kind, culture_of(name, read.simple, near=None if foreign else True))
-    town = kind == "place" and _ENDS.get(name[-1], "towns") == "towns"
+    stem, foreign = name.removesuffix(end), is_foreign(name, kind)
+    culture = culture_of(name, read.simple, near=None if foreign else True)
+    source = source_of(name, kind, culture)
+    town = (
+        culture != "ancient"
+        and kind == "place"
+        and CHINESE.pairs("ends of place").get(name[-1], "towns") == "towns"
+    )
     town = town and (foreign or chinese_words().tag(name) == "ns")
     words = any(len(w) > 1 and is_word(w) for w in chinese_tokenizer().cut(stem, HMM=False))
     people = (each for each in read.votes if read.kinds(each)[:1] == ["person"])
     odd = not foreign and (len(stem) > PAIR + 1 or any(stem in each for each in people))
     famous = (end or foreign) and chinese_words().count(name) > _FAMOUS
-    none = words or odd or famous or _TOLD["no place"].search(name)
+    told = re.search(f"(?:省会|首府|首都){name}", read.simple) or _TOLD["origin"].search(read.said)
+    none = words or odd or famous or told or _TOLD["no place"].search(name)
     forms = [*read.called([stem], [name])]
     sure = (end or town) and source and not none and all(map(read.is_sure, forms))
     return Entity(kind, (name, *forms), source) if sure else None
@@ -207,12 +203,16 @@ def _place(name: str, read: Reading) -> Entity | None:
 
 def _written(entity: Entity, read: Reading) -> Entity:
     """Return an entity with its forms as texts write them, and the readings of transcribed ones."""
-    forms, foreign = dict[str, None](), is_foreign(entity.forms[0], entity.kind)
+    name, forms = entity.forms[0], dict[str, None]()
     for each in entity.forms:
         for found in re.finditer(re.escape(each), read.simple):
             forms[read.texts[slice(*found.span())]] = None
-            told = _TOLD["reading"].match(read.texts, found.end())
-            if told and foreign and (entity.kind == "person" or " " not in told["latin"]):
+            told = each == name and _TOLD["reading"].match(read.texts, found.end())
+            if (
+                told
+                and is_foreign(name, entity.kind)
+                and (APART.search(name) or " " not in told["latin"])
+            ):
                 forms[told["latin"]] = None
     return replace(entity, forms=tuple(forms))
 
@@ -236,4 +236,5 @@ def what_tells(entity: Entity, _: object) -> str:
     size = max(len(stem) // 2, PAIR) if entity.kind == "title" else len(stem)
     pieces = APART.split(stem) + [stem[at : at + size] for at in range(len(stem) - size + 1)]
     parts = [each for each in pieces if len(each) >= PAIR and not chinese_words().tag(each)]
-    return any_of(parts) if parts else ""
+    districts = [_TOLD["district"].pattern] * (entity.kind == "place")
+    return "|".join([*map(re.escape, parts), *districts])

@@ -65,9 +65,10 @@ def is_foreign(name: str, kind: Kind) -> bool:
 
 
 def end_of(name: str, kind: Kind) -> str:
-    """Return the longest word of a kind in which a name ends behind two characters, "" for none."""
+    """Return the longest word of a kind in which a name ends, "" for none; enough stays of it."""
+    least = PAIR if kind != "place" or chinese_words().count(name) else 1
     held = (end for end in _ENDS.get(kind, ()) if name.endswith(end))
-    return max((end for end in held if len(name) - len(end) >= PAIR), key=len, default="")
+    return max((end for end in held if len(name) - len(end) >= least), key=len, default="")
 
 
 def source_of(name: str, kind: Kind, culture: str) -> str:

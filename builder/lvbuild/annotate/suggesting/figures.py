@@ -182,6 +182,6 @@ def _number(form: str, lists: Vocabulary, draws: Draws) -> str:
     drawn = digits[0].rstrip("0") if "." not in digits[0] else digits[0]
     first = int(drawn[:1] or 1)
     new = re.sub(r"\d", lambda _: str(draws.between(0, 9)), drawn)
-    near = 2 if sum(map(str.isdecimal, new)) > 1 else 3
+    near = 1 if sum(map(str.isdecimal, new)) > 1 else 3
     lead = draws.between(max(first - near, 1), min(first + near, 9))
     return (str(lead) if first else "0") + new[1:] + form[len(drawn) :]
