@@ -124,8 +124,7 @@ def _entity(name: str, read: Reading) -> Entity | None:
         return None
     if name in read.marked:
         return _title(name, read)
-    mixed = name in read.mixed or CHINESE.words["marks of none"].intersection(name)
-    if mixed or not (read.is_sure(name) or name in read.about):
+    if name in read.mixed or not (read.is_sure(name) or name in read.about):
         return None
     is_person = APART.search(name) or read.kinds(name)[:1] == ["person"]
     return _person(name, read) if is_person else _place(name, read)
@@ -165,11 +164,11 @@ def _called(name: str, culture: str, read: Reading) -> list[str] | None:
     given, size = name.removeprefix(surname), len(name)
     others = [each for each in read.votes if each[:1] == name[0] and each != name]
     people = (re.escape(each) for each in others if "person" in read.kinds(each))
-    kin = "|".join(f"{_KIN}[^，。]{{0,4}}{each}|{each}之?{_KIN}" for each in people)
+    kin = "|".join(f"{_KIN}[^，。]{{0,6}}{each}|{each}之?{_KIN}" for each in people)
     longer = any(each == surname or each[:size] == name for each in others)
     often = size > PAIR or read.documents.count(name) > 1
     shaped = surname and culture in NEAR and len(given) <= PAIR and not is_word(given[1:] and given)
-    if longer or not (often and shaped) or (kin and re.search(kin, read.documents)):
+    if longer or not (often and shaped) or (kin and re.search(kin, read.simple)):
         return None
     styles = re.finditer(f"{surname}{any_of(CHINESE.lists['styles'])}", read.simple)
     styled = dict.fromkeys(at[0] for at in styles if at.start() in read.begins)
@@ -184,17 +183,15 @@ def _place(name: str, read: Reading) -> Entity | None:
     stem, foreign = name.removesuffix(end), is_foreign(name, kind)
     culture = culture_of(name, read.simple, near=None if foreign else True)
     source = source_of(name, kind, culture)
-    town = (
-        culture != "ancient"
-        and kind == "place"
-        and CHINESE.pairs("ends of place").get(name[-1], "towns") == "towns"
-    )
-    town = town and (foreign or chinese_words().tag(name) == "ns")
+    other = culture == "ancient" or CHINESE.pairs("ends of place").get(name[-1], "towns") != "towns"
+    town = kind == "place" and not other and (foreign or chinese_words().tag(name) == "ns")
     words = any(len(w) > 1 and is_word(w) for w in chinese_tokenizer().cut(stem, HMM=False))
     people = (each for each in read.votes if read.kinds(each)[:1] == ["person"])
     odd = not foreign and (len(stem) > PAIR + 1 or any(stem in each for each in people))
     famous = (end or foreign) and chinese_words().count(name) > _FAMOUS
-    told = re.search(f"(?:省会|首府|首都){name}", read.simple) or _TOLD["origin"].search(read.said)
+    near = "[^。，]{0,16}"
+    famed = f"(?:[省首][会府都]|最{near}){name}|{name}{near}(?:，?简称|最[东南西北高大])"
+    told = re.search(famed, read.simple) or _TOLD["origin"].search(read.said)
     none = words or odd or famous or told or _TOLD["no place"].search(name)
     forms = [*read.called([stem], [name])]
     sure = (end or town) and source and not none and all(map(read.is_sure, forms))

@@ -66,7 +66,8 @@ def is_foreign(name: str, kind: Kind) -> bool:
 
 def end_of(name: str, kind: Kind) -> str:
     """Return the longest word of a kind in which a name ends, "" for none; enough stays of it."""
-    least = PAIR if kind != "place" or chinese_words().count(name) else 1
+    short = kind == "place" and len(name) == PAIR and not chinese_words().count(name)
+    least = 1 if short else PAIR
     held = (end for end in _ENDS.get(kind, ()) if name.endswith(end))
     return max((end for end in held if len(name) - len(end) >= least), key=len, default="")
 
@@ -76,7 +77,7 @@ def source_of(name: str, kind: Kind, culture: str) -> str:
     if kind == "person":
         return culture if f"new {culture} men" in _LISTS else ""
     source = _ENDS[kind].get(end_of(name, kind), _USUAL[kind])
-    if kind != "title" and is_foreign(name, kind) and culture not in NEAR:
+    if kind != "title" and is_foreign(name, kind):
         source = f"{culture} {'surnames' if kind == 'organisation' else 'towns'}"
     elif kind != "title" and culture not in NEAR[:2]:
         source = f"{culture} towns" * (culture in NEAR)
@@ -88,17 +89,19 @@ def culture_of(name: str, texts: str, *, near: bool | None = None) -> str:
     spans = [at.span() for at in re.finditer(re.escape(name), texts)]
     around = [texts[max(at - _BESIDE, 0) : end + _BEHIND] for at, end in spans]
     for told in ("".join(around[:1])[:_BESIDE], "".join(around[:1]), "\n".join(around), texts):
-        fit = (culture for culture in _CULTURES if near in {None, culture in NEAR})
-        counted = {culture: len(_CULTURES[culture].findall(told)) for culture in fit}
-        if any(counted.values()):
-            return max(counted, key=counted.__getitem__)
+        fit = ((c, _CULTURES[c].search(told)) for c in _CULTURES if near in {None, c in NEAR})
+        first = {culture: at.start() for culture, at in fit if at}
+        if first:
+            return min(first, key=first.__getitem__)
     return culture_of(name, texts) if near else "chinese" if near is None else "english"
 
 
 def gender_of(name: str, text: str) -> Gender:
     """Return the gender that a text that begins with a name tells, else its characters, or ""."""
     subject = next((line for line in text.split("\n") if name in line[: len(name) + PAIR]), "")
-    women, men = (len(re.findall(each, subject)) for each in ("她|女[演歌士作星]", "他|男[演歌星]"))
+    women, men = (
+        len(re.findall(each, subject)) for each in ("她|女[演歌士作星童]", "他|男[演歌童]")
+    )
     if women or men:
         return "female" if women > men else "male"
     first = APART.split(name)[0]

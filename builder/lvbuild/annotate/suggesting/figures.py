@@ -83,7 +83,9 @@ def figure_words(
     new = choose(
         each
         for each in drawn
-        if each != form and not re.search(rf"(?<!\d){re.escape(each)}(?!\d)", joined)
+        if each != form
+        and re.search("[^0.,]", each)
+        and not re.search(rf"(?<!\d){re.escape(each)}(?!\d)", joined)
     )
     return None if new is None else {form: new}
 
