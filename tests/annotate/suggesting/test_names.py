@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from types import SimpleNamespace
 
 import pytest
 
-from lvbuild.annotate.suggesting import entities
 from lvbuild.annotate.suggesting.chinese_words import end_of
 from lvbuild.annotate.suggesting.english_words import people_of
 from lvbuild.annotate.suggesting.entities import Entity, UsedWords, Words
@@ -192,20 +190,6 @@ def test_a_name_of_no_known_kind_is_one_only_where_a_question_or_answer_names_it
     text = 'They saw the Rage and "Quiddle Bosk" too.'
     assert named(text, "What?") == {}
     assert list(named(text, "What did they see?", "Rage")) == ["Rage"]
-
-
-@pytest.mark.parametrize(
-    ("text", "name", "asked"),
-    [
-        ("他见过白羽公司。", "白羽公司", "白羽公司是？"),
-    ],
-)
-def test_a_trained_pipeline_tells_kinds_where_one_is_installed(
-    text: str, name: str, asked: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    read = SimpleNamespace(ents=[SimpleNamespace(text=name, label_="ORG")])
-    monkeypatch.setattr(entities, "trained", lambda _: lambda _: read)
-    assert named(text, asked)[name].kind == "organisation"
 
 
 def test_forms_of_a_name_become_parts_of_one_new_name() -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal
 
 from rapidfuzz import fuzz
 
@@ -33,35 +33,6 @@ class Entity:
     forms: tuple[str, ...]
     sort: str = ""
     gender: Gender = ""
-
-
-_LABELS: Mapping[str, Kind] = {
-    "PERSON": "person",
-    "GPE": "place",
-    "LOC": "place",
-    "FAC": "place",
-    "ORG": "organisation",
-    "WORK_OF_ART": "title",
-}
-
-
-@cache
-def trained(code: LanguageCode) -> Any:
-    """Return a trained pipeline of spaCy's for a language, the first by name, None without any."""
-    try:
-        import spacy
-    except ImportError:
-        return None
-    names = (n for n in spacy.util.get_installed_models() if n.startswith(f"{code}_"))
-    first = min(names, default=None)
-    return None if first is None else spacy.load(first)
-
-
-def trained_kinds(texts: Iterable[str], code: LanguageCode) -> dict[str, Kind]:
-    """Return the names that a trained pipeline finds, with their kinds; none without one."""
-    read = trained(code)
-    found = (entity for text in texts for entity in (read(text).ents if read else ()))
-    return {each.text: _LABELS[each.label_] for each in found if each.label_ in _LABELS}
 
 
 Words = dict[str, tuple[str, ...]]
