@@ -13,6 +13,7 @@ from lvbuild.annotate.suggesting.chinese_words import (
     CHINESE,
     NEAR,
     PAIR,
+    UNSURE,
     ChineseWords,
     culture_of,
     end_of,
@@ -29,41 +30,43 @@ from lvbuild.languages.chinese.names import tagged
 from lvbuild.languages.chinese.words import chinese_tokenizer, chinese_words
 from lvbuild.tables.rows import Kind
 
-LISTS, PROPOSER = CHINESE, ChineseWords
+Texts = Sequence[str]
 Asked = Sequence[tuple[str, str]]
 _TOLD = CHINESE.patterns
 _TAGS: dict[str, Kind | None] = {
     "PER": "person", "nr": "person", "LOC": "place", "ns": "place", "ORG": "organisation",
     "nt": "organisation", "nw": "title", "nz": None,
 }  # fmt: skip
-_KIN = any_of(CHINESE.lists["kin"])
+_KIN, _STYLED, _WORK = (any_of(CHINESE.lists[n]) for n in ("kin", "styles", "modern works"))
+_PLACED, _PART = (each := _TOLD["district"].pattern), each.partition("市?")[2]
 _MARKS = " \n，。、：；（）《》〈〉「」『』“”\"'·・-"
-_SURE, _FAMOUS = 0.7, 30
-"""Of how many places of a name nearly all have to be names; what jieba counts of famous ones."""
+_SURE, _SAID, _FAMOUS, _USUAL, _GREAT = 0.7, 80, 30, 200, 1000
+"""Of how many places of a name nearly all are names; characters behind a person that tell others;
+what jieba counts of famous people, of usual words, and of famous places."""
 
 
 class Reading:
     """Documents and what is asked of them in simplified characters, and the names found there.
 
-    `votes` count the kinds of names, `marked` are works, `mixed` names in lists of several kinds.
+    `votes` count kinds of names, `mixed` are in lists of several, `marked` works, `about` titles.
     """
 
-    def __init__(
-        self, documents: Sequence[str], asked: Asked, _: object, titles: Sequence[str]
-    ) -> None:
+    def __init__(self, documents: Texts, asked: Asked, _: object, titles: Texts) -> None:
         said = "\n".join([*(part for pair in asked for part in pair), ""])
         self.texts = "\n".join([*documents, said])
         self.simple, self.said = simplified(self.texts), simplified(said)
         self.documents = self.simple.removesuffix(self.said)
-        self.about = dict.fromkeys(re.sub(r"\s*[（(].*", "", simplified(each)) for each in titles)
+        self.about = {re.sub(r"\s*[（(].*", "", simplified(each)) for each in titles}
+        parts = (part.strip(_MARKS) for _, each in asked for part in simplified(each).split("、"))
+        self.answers = {re.sub("^.{2,}[省市州](?=.{3})", "", part) for part in parts}
         self.marked = {m[1].strip(_MARKS) for m in _TOLD["marked"].finditer(self.simple)}
         self.votes: dict[str, Counter[Kind | None]] = defaultdict(Counter)
         self.begins, self._names = set[int](), dict[int, int]()
         words, whole, start = tagged(self.simple), "", 0
-        tags = [(word.text, _TAGS.get(word.tag)) for word in words]
-        beside = zip(tags, tags[1:], tags[2:], strict=False)
-        lists = ((a, b) for a, (mark, _), b in beside if mark == "、" and a[1] and b[1])
-        self.mixed = {name for a, b in lists if a[1] != b[1] for name in (a[0], b[0])}
+        lists = zip(words, words[1:], words[2:], strict=False)
+        both = [(a, b) for a, mark, b in lists if mark.text == "、" and {a.tag, b.tag} <= {*_TAGS}]
+        mixed = (pair for pair in both if len({_TAGS[word.tag] for word in pair}) > 1)
+        self.mixed = {word.text for pair in mixed for word in pair}
         for word in words:
             self.begins.add(word.start)
             joined = whole and (APART.match(word.text) or APART.fullmatch(whole[-1]))
@@ -81,9 +84,8 @@ class Reading:
             and (start == last or (start == at and end in self.begins))
             for start, last, at, end in held
         ]
-        edges = (self.simple[at - 1] for at, _ in spans), (self.simple[end] for _, end in spans)
-        fixed = (Counter(each).most_common(1) for each in edges if len(spans) > PAIR)
-        cut = any("㐀" <= char <= "鿿" and count == len(spans) for [(char, count)] in fixed)
+        edges = {self.simple[at - 1] for at, _ in spans}, {self.simple[end] for _, end in spans}
+        cut = len(spans) > PAIR and any(len(e) == 1 and "㐀" <= min(e) <= "鿿" for e in edges)
         return sum(sure) > _SURE * len(spans) and not cut
 
     def kinds(self, name: str) -> list[Kind]:
@@ -96,38 +98,47 @@ class Reading:
         yield from (part for part in parts if len(part) >= PAIR and part in rest)
 
 
-READING = Reading
+LISTS, PROPOSER, READING = CHINESE, ChineseWords, Reading
 
 
-def find_names(
-    documents: Sequence[str], asked: Asked, common: object, titles: Sequence[str]
-) -> list[Entity]:
+def find_names(documents: Texts, asked: Asked, common: object, titles: Texts) -> list[Entity]:
     """Return names of questions and answers in all their forms, of nested ones the shortest."""
     read = Reading(documents, asked, common, titles)
     cut, found = chinese_tokenizer().cut, list[Entity]()
-    known = _TOLD["known"].fullmatch
-    words = (dropwhile(known, cut(name, HMM=False)) for name in read.votes | read.about)
+    known, whole_ones = _TOLD["known"].fullmatch, {*read.votes} | read.about | read.answers
+    words = (dropwhile(known, cut(name, HMM=False)) for name in whole_ones)
     named = {name for name in map("".join, words) if name and name in read.said}
-    full = {APART.split(n)[-1]: n for n in sorted(read.votes, key=len) if APART.search(n)}
-    marked = sorted(filter(read.said.__contains__, read.marked))
+    dotted = sorted(filter(APART.search, read.votes), key=len)
+    full = {piece: each for each in dotted for piece in APART.split(each)[::2]}
+    marked, left = sorted(filter(read.said.__contains__, read.marked)), list[Entity]()
     for name in [*marked, *sorted(named, key=lambda each: (len(each), each))]:
         whole = full.get(name, name)
         held = any(form in whole for entity in found for form in entity.forms)
-        if not held and whole in read.documents and (entity := _entity(whole, read)):
-            found.append(entity)
-    return merged([_written(entity, read) for entity in found])
+        if not held and whole in read.documents and not known(whole):
+            entity = _entity(whole, read)
+            kind: Kind = "title" if whole in read.marked else next(iter(read.kinds(whole)), "term")
+            found += [entity] if entity else []
+            left += [Entity(kind, (whole,), UNSURE)] * (not entity and kind != "term")
+    forms = [form for entity in (*found, *left) for form in entity.forms]
+    rest = [e for e in left if not any(e.forms[0] in form != e.forms[0] for form in forms)]
+    return merged([_written(entity, read) for entity in [*found, *rest]])
 
 
 def _entity(name: str, read: Reading) -> Entity | None:
     """Return a name with its kind, sort and forms; None where any of them is not sure."""
-    if _TOLD["known"].search(name) or not _TOLD["whole"].fullmatch(name):
+    votes = read.votes.get(name, Counter())
+    is_person = APART.search(name) or 2 * votes["person"] > votes.total()
+    if not _TOLD["whole"].fullmatch(name) or (not is_person and _TOLD["known"].match(name)):
         return None
     if name in read.marked:
         return _title(name, read)
-    if name in read.mixed or not (read.is_sure(name) or name in read.about):
+    told = name in read.about or (not is_person and name in read.answers)
+    ends = votes.total() > 1 and any(end_of(name, kind) for kind in votes if kind)
+    if not told and (name in read.mixed or not (ends or read.is_sure(name))):
         return None
-    is_person = APART.search(name) or read.kinds(name)[:1] == ["person"]
-    return _person(name, read) if is_person else _place(name, read)
+    entity = _person(name, read) if is_person else _place(name, read)
+    parts = entity.forms[1:] if entity and name not in read.about else ()
+    return entity if all(not chinese_words().count(e) or read.is_sure(e) for e in parts) else None
 
 
 def _title(name: str, read: Reading) -> Entity | None:
@@ -135,44 +146,53 @@ def _title(name: str, read: Reading) -> Entity | None:
     inner = {kind for part in read.votes if part in name for kind in read.kinds(part)}
     none = inner - {"title"} or _TOLD["no title"].search(name) or chinese_words().count(name)
     source, culture = source_of(name, "title", ""), culture_of(name, read.simple)
-    old = source == "works" and culture in {"ancient", "other"}
+    called = re.search(f"{_WORK}[^，。]{{0,12}}{name}|{name}[^，。]{{0,12}}{_WORK}", read.simple)
+    old = not called and culture in {"ancient" * (source == "works"), "other"}
     return None if none or old else Entity("title", (name,), source)
 
 
 def _person(name: str, read: Reading) -> Entity | None:
-    """Return a person of a known culture who is not famous, and is called by parts of the name."""
+    """Return a person of a known culture who is not famous, with all that the person is called."""
     pieces = APART.split(name)[::2]
-    culture = culture_of(name, read.simple, near=not pieces[1:])
+    foreign = is_foreign(name, "person")
+    culture = culture_of(name, read.simple, near=not foreign)
+    if culture in NEAR and surname_of(name, "") and not source_of(name, "person", culture):
+        culture = NEAR[0]
     famous = any(chinese_words().count(each) > _FAMOUS for each in (name, pieces[-1]))
     part = re.search(rf"[字号曾\d]{name}|{name}[-–—－]", read.documents)
     if famous or part or _TOLD["no person"].search(name) or not source_of(name, "person", culture):
         return None
-    dotted = [each for each in read.votes if APART.search(each)]
-    if pieces[1:]:
+    if foreign:
+        dotted = [each for each in read.votes if APART.search(each)]
         whole = not any({*APART.split(each)[::2]} > {*pieces} for each in dotted)
-        forms = [*read.called(pieces, dotted)] if whole else None
+        said = pieces[1:] or re.search(name + _STYLED, read.simple)
+        forms = [*read.called(pieces, [name, *dotted])] if whole and said else None
     else:
         forms = _called(name, culture, read)
-    gender = gender_of(name, read.documents)
-    sure = gender and forms is not None and all(map(read.is_sure, forms))
-    return Entity("person", (name, *(forms or ())), culture, gender) if sure else None
+    behind = read.documents.partition(name)[2][:_SAID].partition("。")[0]
+    other = [at["alias"] for at in _TOLD["alias"].finditer(behind) if not is_word(at["alias"])]
+    women = culture != "ancient" or _TOLD["woman"].search(read.documents)
+    gender = gender_of(name, read.documents) if women else "male"
+    return None if forms is None else Entity("person", (name, *forms, *other), culture, gender)
 
 
 def _called(name: str, culture: str, read: Reading) -> list[str] | None:
-    """Return other forms of a person with a surname, None where others have it or the name."""
+    """Return other forms of a person with a surname, and relatives; None for an unsure shape."""
     surname = surname_of(name, culture)
-    given, size = name.removeprefix(surname), len(name)
-    others = [each for each in read.votes if each[:1] == name[0] and each != name]
-    people = (re.escape(each) for each in others if "person" in read.kinds(each))
-    kin = "|".join(f"{_KIN}[^，。]{{0,6}}{each}|{each}之?{_KIN}" for each in people)
-    longer = any(each == surname or each[:size] == name for each in others)
-    often = size > PAIR or read.documents.count(name) > 1
-    shaped = surname and culture in NEAR and len(given) <= PAIR and not is_word(given[1:] and given)
-    if longer or not (often and shaped) or (kin and re.search(kin, read.simple)):
+    given = name.removeprefix(surname)
+    alike = (each for each in read.votes if surname and each.startswith(surname) and each != name)
+    others = [each for each in alike if each == surname or read.is_sure(each)]
+    longer = name not in read.about and any(e == surname or e.startswith(name) for e in others)
+    usual = name not in read.about and is_word(given[1:] and given, _USUAL)
+    if usual or longer or len(given) > PAIR or not (surname and culture in NEAR):
         return None
-    styles = re.finditer(f"{surname}{any_of(CHINESE.lists['styles'])}", read.simple)
-    styled = dict.fromkeys(at[0] for at in styles if at.start() in read.begins)
-    return [*read.called([given], [name]), *styled]
+    no_kin = re.compile(f"{name}|.{{{len(surname) + PAIR + 1}}}|.*(?:氏|{_STYLED})$").match
+    people = (each for each in others if "person" in read.kinds(each) and not no_kin(each))
+    kin = [e for e in people if re.search(f"{_KIN}[^，。]{{0,6}}{e}|{e}之?{_KIN}", read.simple)]
+    styles = re.finditer(surname + _STYLED, read.simple)
+    styled = {at[0]: None for at in styles if at.start() in read.begins}
+    parts = [each.removeprefix(surname) for each in (name, *kin)]
+    return [*read.called(parts, [name, *kin]), *styled, *kin]
 
 
 def _place(name: str, read: Reading) -> Entity | None:
@@ -185,31 +205,25 @@ def _place(name: str, read: Reading) -> Entity | None:
     source = source_of(name, kind, culture)
     other = culture == "ancient" or CHINESE.pairs("ends of place").get(name[-1], "towns") != "towns"
     town = kind == "place" and not other and (foreign or chinese_words().tag(name) == "ns")
-    words = any(len(w) > 1 and is_word(w) for w in chinese_tokenizer().cut(stem, HMM=False))
-    people = (each for each in read.votes if read.kinds(each)[:1] == ["person"])
-    odd = not foreign and (len(stem) > PAIR + 1 or any(stem in each for each in people))
-    famous = (end or foreign) and chinese_words().count(name) > _FAMOUS
-    near = "[^。，]{0,16}"
-    famed = f"(?:[省首][会府都]|最{near}){name}|{name}{near}(?:，?简称|最[东南西北高大])"
-    told = re.search(famed, read.simple) or _TOLD["origin"].search(read.said)
-    none = words or odd or famous or told or _TOLD["no place"].search(name)
-    forms = [*read.called([stem], [name])]
-    sure = (end or town) and source and not none and all(map(read.is_sure, forms))
-    return Entity(kind, (name, *forms), source) if sure else None
+    odd = not foreign and len(stem) > PAIR + 1
+    famous = chinese_words().count(name) > _GREAT
+    told = _TOLD["origin"].search(read.said) or _TOLD["no place"].search(name)
+    none = told or odd or famous or is_word(stem, _USUAL) or not (end or town)
+    within = re.finditer(f"{stem}(?:{end}|[市县区])?(?P<part>{_PART})", read.simple)
+    inner = {at["part"] for at in within if end_of(at["part"], kind)} & {*read.votes}
+    forms = [*read.called([stem], [name]), *sorted(inner)]
+    return Entity(kind, (name, *forms), source) if source and not none else None
 
 
 def _written(entity: Entity, read: Reading) -> Entity:
     """Return an entity with its forms as texts write them, and the readings of transcribed ones."""
     name, forms = entity.forms[0], dict[str, None]()
+    spelt = is_foreign(name, entity.kind) or entity.sort == NEAR[0]
     for each in entity.forms:
         for found in re.finditer(re.escape(each), read.simple):
             forms[read.texts[slice(*found.span())]] = None
-            told = each == name and _TOLD["reading"].match(read.texts, found.end())
-            if (
-                told
-                and is_foreign(name, entity.kind)
-                and (APART.search(name) or " " not in told["latin"])
-            ):
+            told = each == name and spelt and _TOLD["reading"].match(read.texts, found.end())
+            if told and (entity.kind == "person" or " " not in told["latin"]):
                 forms[told["latin"]] = None
     return replace(entity, forms=tuple(forms))
 
@@ -218,8 +232,7 @@ def described(entity: Entity, had: Collection[str], read: Reading) -> Entity:
     """Return a known name with the sort and gender that texts tell, or the words that it had."""
     name = simplified(entity.forms[0])
     culture = culture_of(name, read.simple, near=not is_foreign(name, entity.kind))
-    genders = [gender_of(simplified(word), "") for word in had if word]
-    genders = genders or [gender_of(name, read.documents)]
+    genders = [gender_of(simplified(w), "") for w in had if w] or [gender_of(name, read.documents)]
     source = source_of(name, entity.kind, culture)
     return replace(entity, sort=source, gender=max(genders, key=genders.count))
 
@@ -233,5 +246,4 @@ def what_tells(entity: Entity, _: object) -> str:
     size = max(len(stem) // 2, PAIR) if entity.kind == "title" else len(stem)
     pieces = APART.split(stem) + [stem[at : at + size] for at in range(len(stem) - size + 1)]
     parts = [each for each in pieces if len(each) >= PAIR and not chinese_words().tag(each)]
-    districts = [_TOLD["district"].pattern] * (entity.kind == "place")
-    return "|".join([*map(re.escape, parts), *districts])
+    return "|".join([*map(re.escape, parts), *[_PLACED] * (entity.kind == "place")])

@@ -5,18 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from operator import ne
 
 from lvbuild.annotate.suggesting.entities import Entity, Gender, Proposer, UsedWords
 from lvbuild.annotate.suggesting.vocabulary import Vocabulary, any_of
 from lvbuild.core.seeds import Draws
 from lvbuild.languages.characters import converter, script, to_simplified
-from lvbuild.languages.chinese.words import chinese_words
+from lvbuild.languages.chinese.words import chinese_tokenizer, chinese_words
 from lvbuild.tables.rows import Kind
 
 HAN = re.compile(r"[\u3400-\u9fff]+")
 APART = re.compile("([·・‧•･．])")
 """What stands between the parts of transcribed names."""
+UNSURE = "unsure"
+"""The sort of what is named, but not surely enough to have another name."""
 PAIR = 2
 """Characters of most given names, of double surnames and of those of Japan."""
 _WORD, _BESIDE, _BEHIND, _ENOUGH = 5, 12, 40, 12
@@ -40,6 +43,7 @@ _CULTURES = {
     if name.startswith("told of ")
 }
 _MEN = {each.partition(":")[0] for name in _LISTS if name.endswith(" men") for each in _LISTS[name]}
+_READINGS = CHINESE.pairs("readings")
 NEAR = ("chinese", "ancient", "japanese", "korean", "vietnamese", "border")
 """Cultures whose names are in Chinese letters, the first two of China."""
 
@@ -50,33 +54,40 @@ def surname_of(name: str, culture: str) -> str:
     return found[0] if (found := surnames.match(name)) else ""
 
 
-def is_word(name: str) -> bool:
-    """Tell whether jieba's dictionary has a word that is no name."""
+def is_word(name: str, least: int = _WORD) -> bool:
+    """Tell whether jieba's dictionary has a word that is no name, and counts more of it."""
     tag = chinese_words().tag(name)
-    return chinese_words().count(name) > _WORD and not tag.startswith(("nr", "ns", "nt", "nz"))
+    return chinese_words().count(name) > least and not tag.startswith(("nr", "ns", "nz"))
 
 
 def is_foreign(name: str, kind: Kind) -> bool:
     """Tell whether a name is transcribed: a person's has dots, or no surname, others syllables."""
     if kind == "person":
-        return bool(APART.search(name)) or (len(name) > PAIR and not surname_of(name, ""))
+        least = PAIR + 1 if surname_of(name, "") else PAIR
+        spelt = len(name) > least and CHINESE.words["syllables"].issuperset(name)
+        return bool(APART.search(name)) or spelt
     stem = APART.sub("", name.removesuffix(end_of(name, kind)))
     return len(stem) > PAIR and CHINESE.words["syllables"].issuperset(stem)
 
 
-def end_of(name: str, kind: Kind) -> str:
-    """Return the longest word of a kind in which a name ends, "" for none; enough stays of it."""
-    short = kind == "place" and len(name) == PAIR and not chinese_words().count(name)
-    least = 1 if short else PAIR
-    held = (end for end in _ENDS.get(kind, ()) if name.endswith(end))
-    return max((end for end in held if len(name) - len(end) >= least), key=len, default="")
+@cache
+def end_of(name: str, kind: Kind, *, whole: bool = True) -> str:
+    """Return the words in which names of a kind end, on the whole 卫星通信有限公司, "" for none."""
+    held = (e for e in _ENDS.get(kind, ()) if name.endswith(e) and len(name) - len(e) >= PAIR)
+    end = max(held, key=len, default="")
+    *words, last = chinese_tokenizer().lcut(name.removesuffix(end), HMM=False)
+    does = whole and kind == "organisation" and end
+    while does and len("".join(words)) >= PAIR <= len(last) and is_word(last, 0):
+        end, last = last + end, words.pop()
+    return end
 
 
 def source_of(name: str, kind: Kind, culture: str) -> str:
     """Return the list of which another name of a sort and culture is drawn, "" for none."""
     if kind == "person":
         return culture if f"new {culture} men" in _LISTS else ""
-    source = _ENDS[kind].get(end_of(name, kind), _USUAL[kind])
+    ends = (end for end in _ENDS[kind] if end_of(name, kind).endswith(end))
+    source = _ENDS[kind].get(max(ends, key=len, default=""), _USUAL[kind])
     if kind != "title" and is_foreign(name, kind):
         source = f"{culture} {'surnames' if kind == 'organisation' else 'towns'}"
     elif kind != "title" and culture not in NEAR[:2]:
@@ -99,11 +110,8 @@ def culture_of(name: str, texts: str, *, near: bool | None = None) -> str:
 def gender_of(name: str, text: str) -> Gender:
     """Return the gender that a text that begins with a name tells, else its characters, or ""."""
     subject = next((line for line in text.split("\n") if name in line[: len(name) + PAIR]), "")
-    women, men = (
-        len(re.findall(each, subject)) for each in ("她|女[演歌士作星童]", "他|男[演歌童]")
-    )
-    if women or men:
-        return "female" if women > men else "male"
+    if told := re.search("(她|女[演歌士作星童])|他|男[演歌童]", subject):
+        return "female" if told[1] else "male"
     first = APART.split(name)[0]
     if not is_foreign(name, "person"):
         given, words = {*name[1:]}, CHINESE.words
@@ -131,18 +139,20 @@ class ChineseWords(Proposer):
     def version(self, entity: Entity, known: dict[str, str], draws: Draws) -> Mapping[str, str]:
         """Return what stands for the forms: the same for each part in all names that have it."""
         name, new = simplified(entity.forms[0]), dict[str, str]()
+        if entity.sort == UNSURE:
+            return {}
         usual = "english" if is_foreign(name, entity.kind) else "chinese"
         entity = replace(entity, sort=entity.sort or source_of(name, entity.kind, usual))
         for old, source in _parts(name, entity):
             if old not in known:
                 known[old] = self._drawn(old, source, name, known, draws)
             new[old] = known[old]
-        made = {form: self._form(form, new) for form in entity.forms}
+        does = end_of(name, entity.kind).removesuffix(end_of(name, entity.kind, whole=False))
+        forms = {form: simplified(form).replace(does, "") for form in entity.forms}
+        made = {form: self._form(each, new, name) for form, each in forms.items()}
         return made if all(new.values()) else {}
 
-    def _drawn(
-        self, old: str, source: str, name: str, known: Mapping[str, str], draws: Draws
-    ) -> str:
+    def _drawn(self, old: str, source: str, name: str, known: dict[str, str], draws: Draws) -> str:
         """Return a word of a source that stands for nothing else, and makes a name that is new."""
         before, used = known.get(name.removesuffix(old), ""), {*known.values()}
         listed = dict(each.partition(":")[::2] for each in _LISTS[f"new {source}"])
@@ -153,31 +163,39 @@ class ChineseWords(Proposer):
         def draw() -> str:
             word = draws.choice(near)
             new = self.written(word)
-            self._latin[new] = listed[word]
-            free = new not in used and (not before or self.taken.is_new(before + new))
-            return new if free else ""
+            self._latin[new] = listed[word] or _READINGS.get(word, "")
+            free = not before or self.taken.is_new(before + new)
+            return new if free and new not in used else ""
 
         return self.drawn(draw, old, again=source.endswith(("men", "surnames"))) if near else ""
 
-    def _form(self, form: str, new: Mapping[str, str]) -> str:
+    def _form(self, form: str, new: Mapping[str, str], name: str) -> str:
         """Return a form with its parts replaced, or the reading of the new ones."""
-        if simple := HAN.search(form) and simplified(form):
-            made = re.sub(any_of(new), lambda part: new[part[0]], simple)
-            return self.written(made) if made != simple else ""
-        readings = [self._latin.get(word, "") for word in new.values()]
+        if HAN.search(form):
+            made = re.sub(any_of(new), lambda part: new[part[0]], form)
+            return self.written(made) if made != form else ""
+        readings = [self._latin.get(word, "") for old, word in new.items() if old in name]
         return " ".join(readings if " " in form else readings[-1:]) if all(readings) else ""
 
 
 def _parts(name: str, entity: Entity) -> Iterator[tuple[str, str]]:
     """Yield the parts of a name that change, each with the list from which its new one is drawn."""
-    people, pieces = "women" if entity.gender == "female" else "men", APART.split(name)[::2]
     if entity.kind != "person":
-        yield name.removesuffix(end_of(name, entity.kind)), entity.sort
-    elif entity.sort in NEAR:
-        surname = surname_of(name, entity.sort)
-        culture = "chinese" if entity.sort == "ancient" else entity.sort
-        yield from [(surname, f"{culture} surnames")] * bool(surname)
-        yield from [(name.removeprefix(surname), f"{entity.sort} {people}")] * (name != surname)
-    else:
-        yield from ((piece, f"{entity.sort} {people}") for piece in pieces[:-1])
-        yield pieces[-1], f"{entity.sort} surnames"
+        for form in map(simplified, filter(HAN.match, entity.forms)):
+            if form == name or form not in name:
+                yield form.removesuffix(end_of(form, entity.kind)), entity.sort
+        return
+    surname = surname_of(name, entity.sort)
+    for form in map(simplified, filter(HAN.match, entity.forms)):
+        kin = form != name and form.startswith(surname)
+        gender = gender_of(form, "") if kin else entity.gender
+        people = "women" if gender == "female" else "men"
+        *first, last = APART.split(form)[::2]
+        if entity.sort in NEAR:
+            own = surname_of(form, entity.sort) * (len(form) > PAIR)
+            own = surname if form.startswith(surname) else own
+            yield from [(own, f"{entity.sort.replace('ancient', 'chinese')} surnames")] * bool(own)
+            yield from [(form.removeprefix(own), f"{entity.sort} {people}")] * (form != own)
+        elif form == name or first:
+            yield from ((piece, f"{entity.sort} {people}") for piece in first)
+            yield last, f"{entity.sort} surnames"
