@@ -207,8 +207,8 @@ def _place(name: str, read: Reading) -> Entity | None:
     town = kind == "place" and not other and (foreign or chinese_words().tag(name) == "ns")
     odd = not foreign and len(stem) > PAIR + 1
     famous = chinese_words().count(name) > _GREAT
-    told = _TOLD["origin"].search(read.said) or _TOLD["no place"].search(name)
-    none = told or odd or famous or is_word(stem, _USUAL) or is_word(name) or not (end or town)
+    told = _TOLD["origin"].search(read.said) or _TOLD["no place"].search(name) or is_word(name)
+    none = told or odd or famous or is_word(stem[1:] and stem, _USUAL) or not (end or town)
     within = re.finditer(f"{stem}(?:{end}|[市县区])?(?P<part>{_PART})", read.simple)
     inner = {at["part"] for at in within if end_of(at["part"], kind)} & {*read.votes}
     forms = [*read.called([stem], [name]), *sorted(inner)]

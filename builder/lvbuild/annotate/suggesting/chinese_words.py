@@ -73,7 +73,8 @@ def is_foreign(name: str, kind: Kind) -> bool:
 @cache
 def end_of(name: str, kind: Kind, *, whole: bool = True) -> str:
     """Return the words in which names of a kind end, on the whole 卫星通信有限公司, "" for none."""
-    held = (e for e in _ENDS.get(kind, ()) if name.endswith(e) and len(name) - len(e) >= PAIR)
+    least = PAIR - (kind == "place" and len(name) == PAIR and not chinese_words().count(name))
+    held = (e for e in _ENDS.get(kind, ()) if name.endswith(e) and len(name) - len(e) >= least)
     end = max(held, key=len, default="")
     *words, last = chinese_tokenizer().lcut(name.removesuffix(end), HMM=False)
     does = whole and kind == "organisation" and end
@@ -148,8 +149,7 @@ class ChineseWords(Proposer):
                 known[old] = self._drawn(old, source, name, known, draws)
             new[old] = known[old]
         does = end_of(name, entity.kind).removesuffix(end_of(name, entity.kind, whole=False))
-        forms = {form: simplified(form).replace(does, "") for form in entity.forms}
-        made = {form: self._form(each, new, name) for form, each in forms.items()}
+        made = {f: self._form(simplified(f).replace(does, ""), new, name) for f in entity.forms}
         return made if all(new.values()) else {}
 
     def _drawn(self, old: str, source: str, name: str, known: dict[str, str], draws: Draws) -> str:
