@@ -7,16 +7,13 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from lvbuild.core.extras import require
 from lvbuild.core.model import LanguageCode
 from lvbuild.core.resources import read_sections
 from lvbuild.languages import find_language
 from lvbuild.languages.naming import NEVER
-
-if TYPE_CHECKING:
-    from lvbuild.tables.rows import Kind
 
 
 def names_of(locale: str) -> Any:
@@ -37,8 +34,7 @@ class Vocabulary:
 
     `lists` are its sections, `patterns` those that are patterns. `places` and `countries` are the
     known ones, each with the others that may stand for it, none for one that is left as it is;
-    `of_country` are the countries by the words for what is of them. `ends` are words in which
-    names of a kind end, `nouns` those that tell what is of it.
+    `of_country` are the countries by the words for what is of them.
     """
 
     def __init__(self, code: LanguageCode, fold: Callable[[str], str] = str) -> None:
@@ -52,9 +48,6 @@ class Vocabulary:
         self.of_country: dict[str, str] = {}
         self.countries = self._sorts("countries of ")
         self.places = self._sorts("places: ")
-        kinds: Sequence[Kind] = ("title", "organisation", "place", "person")
-        self.nouns = {kind: self.lists.get(f"nouns of {kind}", ()) for kind in kinds}
-        self.ends = {kind: self.lists.get(f"ends of {kind}", ()) for kind in kinds[1:3]}
         named = {**self.lists, "places": self.places, "countries": self.countries}
         named["adjectives"], stop = self.of_country, self.language.stop_words
         named["stop words"] = [*stop, *map(str.capitalize, stop)]
