@@ -45,10 +45,12 @@ def _contents(text: LevelText, record: RecordPlan, reworded: frozenset[str]) -> 
         facts = [each for each in record.insertions if each.passage == number]
         told = [*((fact.offset, record.inserted(fact)) for fact in facts), (stop, "")]
         yield from (name, start)
+        held = own.get(number) or text.texts[name]
         if name not in reworded:
             yield from told
+        elif passage.whole and not facts:
+            yield bytes(held.data)
         else:
-            held = own.get(number) or text.texts[name]
             edges = pairwise([start, *(offset for offset, _ in told)])
             cuts = zip(edges, told, strict=True)
             yield b"".join(bytes(held.cut(*edge)) + escape(fact) for edge, (_, fact) in cuts)
