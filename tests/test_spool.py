@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 
 import pytest
@@ -67,3 +68,17 @@ def test_many_are_known() -> None:
         seen.add(str(number // 2))
     assert all(str(number) in seen for number in range(5_000))
     assert not any(str(number) in seen for number in range(5_000, 10_000))
+
+
+def test_its_file_goes_with_it_without_a_warning(recwarn: pytest.WarningsRecorder) -> None:
+    before = len(os.listdir("/proc/self/fd"))
+    for _ in range(3):
+        held: Spool[str] = Spool()
+        for number in range(40):
+            held.append(f"{number} " * 5_000)
+        assert held[3].startswith("3 3 ")
+    assert len(os.listdir("/proc/self/fd")) == before + 1
+    del held
+    gc.collect()
+    assert len(os.listdir("/proc/self/fd")) == before
+    assert not [*recwarn]

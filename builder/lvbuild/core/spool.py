@@ -8,8 +8,8 @@ import tempfile
 from array import array
 from collections import OrderedDict
 from collections.abc import Sequence
-from io import FileIO
 from typing import NamedTuple, TypeVar, overload
+from weakref import finalize
 
 T = TypeVar("T")
 
@@ -18,11 +18,11 @@ _WAITING = 2**18
 
 
 class _File(NamedTuple):
-    """What a process has written, from a byte of all on."""
+    """What a process has written, from a byte of all on, to the file of a descriptor."""
 
     start: int
     process: int
-    file: FileIO
+    descriptor: int
 
 
 class Spool(Sequence[T]):
@@ -80,12 +80,14 @@ class Spool(Sequence[T]):
 
     def _write(self) -> None:
         if not self._files or self._files[-1].process != os.getpid():
-            file = tempfile.TemporaryFile(buffering=0)  # noqa: SIM115 - it goes with this
-            self._files.append(_File(self._written, os.getpid(), file))
-        start, _, file = self._files[-1]
+            with tempfile.TemporaryFile(buffering=0) as file:
+                descriptor = os.dup(file.fileno())
+            finalize(self, os.close, descriptor)
+            self._files.append(_File(self._written, os.getpid(), descriptor))
+        start, _, descriptor = self._files[-1]
         left = memoryview(self._waiting)
         while left:
-            left = left[os.pwrite(file.fileno(), left, self._ends[-1] - len(left) - start) :]
+            left = left[os.pwrite(descriptor, left, self._ends[-1] - len(left) - start) :]
         del left
         self._waiting.clear()
 
@@ -94,5 +96,5 @@ class Spool(Sequence[T]):
         if start >= self._written:
             waiting = slice(start - self._written, stop - self._written)
             return self._waiting[waiting]
-        first, _, file = next(one for one in reversed(self._files) if one.start <= start)
-        return os.pread(file.fileno(), stop - start, start - first)
+        first, _, descriptor = next(one for one in reversed(self._files) if one.start <= start)
+        return os.pread(descriptor, stop - start, start - first)
