@@ -69,6 +69,9 @@ OFFICES = (
         # What everybody knows is left to a person.
         ("他从扬州站出发，到上海铁路局工作。", "", "扬州站", "", "上海|上海铁路局"),
         (CHINESE, "查理·芒格|陈志强", "徐州", "白夜之灯", "法国"),
+        # A relative known to all stays, and would tell the surname.
+        ("朱守谦，安徽人，祖父朱兴隆是朱元璋的哥哥。朱守谦好学。", "", "", "", "朱守谦"),
+        ("朱守谦，安徽人，祖父朱兴隆是地主。朱守谦好学。", "朱守谦", "", "", ""),
         # A name with dots is taken without the words beside it.
         (
             "美国大股东约翰·哈洛伦来访。德国的内托·克鲁斯曾效力于此，是女演员。",

@@ -188,7 +188,11 @@ def _called(name: str, culture: str, read: Reading) -> list[str] | None:
         return None
     no_kin = re.compile(f"{name}|.{{{len(surname) + PAIR + 1}}}|.*(?:氏|{_STYLED})$").match
     people = (each for each in others if "person" in read.kinds(each) and not no_kin(each))
-    kin = [e for e in people if re.search(f"{_KIN}[^，。]{{0,6}}{e}|{e}之?{_KIN}", read.simple)]
+    kin = [e for e in people if re.search(f"{_KIN}[^，。]{{0,6}}{e}|{e}[之的]?{_KIN}", read.simple)]
+    ends = [at.end() for at in re.finditer(surname, read.simple)]
+    beside = {surname + read.simple[end : end + size] for end in ends for size in (1, PAIR)}
+    if any(chinese_words().tag(each) == "nr" for each in beside if each not in name):
+        return None  # a relative whom all know stays, and tells the surname
     styles = re.finditer(surname + _STYLED, read.simple)
     styled = {at[0]: None for at in styles if at.start() in read.begins}
     parts = [each.removeprefix(surname) for each in (name, *kin)]
