@@ -233,6 +233,7 @@ def test_gender_is_told_by_pronouns_behind_a_name_and_by_given_names(
     ("text", "forms"),
     [
         ("Who is ann corrin? Ann Corrin sang.", {"Ann Corrin", "ann corrin"}),
+        ("郭英，字叔平，安徽人。郭氏好学，郭英后来做官。", {"郭英", "郭氏", "叔平"}),
         ("Edgar Strauss rose. Strauss died.", {"Edgar Strauss", "Strauss"}),
         (
             "Keitarō Arima is a Japanese singer. He is Keitaro Arima.",

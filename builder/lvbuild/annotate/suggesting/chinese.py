@@ -193,7 +193,7 @@ def _called(name: str, culture: str, read: Reading) -> list[str] | None:
     beside = {surname + read.simple[end : end + size] for end in ends for size in (1, PAIR)}
     if any(chinese_words().tag(each) == "nr" for each in beside if each not in name):
         return None  # a relative whom all know stays, and tells the surname
-    styles = re.finditer(surname + _STYLED, read.simple)
+    styles = re.finditer(f"{surname}(?:氏|{_STYLED})", read.simple)
     styled = {at[0]: None for at in styles if at.start() in read.begins}
     parts = [each.removeprefix(surname) for each in (name, *kin)]
     return [*read.called(parts, [name, *kin]), *styled, *kin]

@@ -195,7 +195,9 @@ def _parts(name: str, entity: Entity) -> Iterator[tuple[str, str]]:
             own = surname_of(form, entity.sort) * (len(form) > PAIR)
             own = surname if form.startswith(surname) else own
             yield from [(own, f"{entity.sort.replace('ancient', 'chinese')} surnames")] * bool(own)
-            yield from [(form.removeprefix(own), f"{entity.sort} {people}")] * (form != own)
+            given = form.removeprefix(own)
+            named = given not in {"", "氏", *_LISTS["styles"]}  # what is called so stays
+            yield from [(given, f"{entity.sort} {people}")] * named
         elif form == name or first:
             yield from ((piece, f"{entity.sort} {people}") for piece in first)
             yield last, f"{entity.sort} surnames"
