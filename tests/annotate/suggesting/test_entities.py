@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from lvbuild.annotate.suggesting.chinese_words import ChineseWords
 from lvbuild.annotate.suggesting.entities import Entity, UsedWords, merged
 from lvbuild.core.model import LanguageCode
-from lvbuild.tables.rows import ReplacementRow
+from lvbuild.tables.rows import Kind, ReplacementRow
 
 
 @pytest.mark.parametrize(
@@ -32,6 +33,13 @@ def test_words_in_small_letters_are_no_names() -> None:
     taken = UsedWords("The Time of the river.", "en")
     assert taken.is_common("River")
     assert not taken.is_common("Time")
+
+
+@pytest.mark.parametrize("name", ["先生", "A座"])
+def test_what_has_no_part_that_is_a_name_gets_no_words(name: str) -> None:
+    proposer = ChineseWords([f"{name}来了。"], UsedWords("", "zh"), 1)
+    kind: Kind = "place" if name.startswith("A") else "person"
+    assert proposer.words(Entity(kind, (name,), "towns" if kind == "place" else "chinese")) is None
 
 
 def test_a_form_is_of_the_first_entity_that_has_it() -> None:

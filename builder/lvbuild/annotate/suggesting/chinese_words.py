@@ -148,9 +148,10 @@ class ChineseWords(Proposer):
             if old not in known:
                 known[old] = self._drawn(old, source, name, known, draws)
             new[old] = known[old]
+        if not (new and all(new.values())):
+            return {}
         does = end_of(name, entity.kind).removesuffix(end_of(name, entity.kind, whole=False))
-        made = {f: self._form(simplified(f).replace(does, ""), new, name) for f in entity.forms}
-        return made if all(new.values()) else {}
+        return {f: self._form(simplified(f).replace(does, ""), new, name) for f in entity.forms}
 
     def _drawn(self, old: str, source: str, name: str, known: dict[str, str], draws: Draws) -> str:
         """Return a word of a source that stands for nothing else, and makes a name that is new."""
