@@ -63,19 +63,19 @@ def open_mapped(source: InlineSource, path: Path) -> LoadedCorpus:
 
 def read_mapped(source: InlineSource, folder: CorpusFolder) -> LoadedCorpus:
     """Read the same of a folder that may be fetched as it is read."""
-    loading = Loading(folder, source.name, lasting=bool(source.mapping.id))
-    taking = Taking(loading, source.take) if source.take else None
+    if source.take:
+        loading: Loading = Taking(folder, source.name, source.take)
+    else:
+        loading = Loading(folder, source.name, lasting=bool(source.mapping.id))
     names: _Names = {}
     for part in source.parts:
         for path in loading.files.require(part.pattern):
             try:
-                _read_file(part, path, loading, taking or loading, names)
+                _read_file(part, path, loading, names)
             except BuildError as error:
                 if instead := loading.files.other_format(path, part.format):
                     raise BuildError(f"{path}: {instead}") from error
                 raise
-    if taking:
-        taking.done()
     corpus = loading.done()
     if not any(corpus.batches()):
         part = source.parts[0]
@@ -91,13 +91,11 @@ _Names = dict[str, set[str]]
 """The ids of documents by the names that records may give them, "" for one without text."""
 
 
-def _read_file(
-    part: Files, path: Path, loading: Loading, adding: Loading | Taking, names: _Names
-) -> None:
+def _read_file(part: Files, path: Path, loading: Loading, names: _Names) -> None:
     """Read a file's documents, the `names` of those apart among them, or what it asks of these."""
     if part.format == "text":
         name, text = loading.files.name_of(path), loading.files.text(path, empty=True)
-        known = adding.add_document(str(path), text, upstream_id=name)
+        known = loading.add_document(str(path), text, upstream_id=name)
         if not text:
             loading.leave_out("empty")
         for alias in {name, path.name, path.stem}:
@@ -105,7 +103,7 @@ def _read_file(
         return
     apart = names if isinstance(part, InlineSource) and part.texts else None
     for each in _records(loading.files, path, part):
-        record = _Record(part, loading, each, apart, adding)
+        record = _Record(part, loading, each, apart)
         if isinstance(part, InlineSource) and part.mapping.question:
             record.add_questions(part)
         elif not isinstance(part, InlineSource):
@@ -136,17 +134,11 @@ def _records(files: RecordFiles, path: Path, source: Files) -> Iterable[Found]:
 class _Record:
     """A record of a file: its documents as it has them, and their ids, "" without text.
 
-    `apart` are the documents that stand in no record, None where records have their own, which are
-    handed to `adding`.
+    `apart` are the documents that stand in no record, None where records have their own.
     """
 
     def __init__(
-        self,
-        source: Files,
-        loading: Loading,
-        record: Found,
-        apart: _Names | None,
-        adding: Loading | Taking,
+        self, source: Files, loading: Loading, record: Found, apart: _Names | None
     ) -> None:
         self._fields = source.mapping
         self._loading = loading
@@ -156,7 +148,7 @@ class _Record:
         self._titles = self._beside("titles", self._fields.titles)
         self._keys = self._beside("document_ids", self._fields.document_ids)
         self._ids = [
-            adding.add_document(
+            loading.add_document(
                 each.where,
                 each.joined(source.join),
                 self._titles[number] if self._titles else "",

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from lvbuild.core.seeds import child_seed
-
-if TYPE_CHECKING:
-    from lvbuild.corpora.reading.loading import Loading
+from lvbuild.corpora.corpus import CorpusFolder, Epochs, LoadedCorpus
+from lvbuild.corpora.reading.loading import Loading
 
 
 class _Read(NamedTuple):
@@ -21,16 +20,17 @@ class _Read(NamedTuple):
     upstream_id: str
 
 
-class Taking:
-    """Hands on documents of about `most` characters of all that it is given, in their order.
+class Taking(Loading):
+    """A corpus of which documents of about `most` characters are taken, in their order.
 
     They are those that come first in an order drawn by ids alone, whatever the order in which they
     are read, up to the one with which there are so many characters. No more than these are in
     memory; none of the others is cleaned.
     """
 
-    def __init__(self, loading: Loading, most: int) -> None:
-        self._loading, self._most = loading, most
+    def __init__(self, folder: CorpusFolder, prefix: str, most: int) -> None:
+        super().__init__(folder, prefix)
+        self._most = most
         self._characters = self._left_out = self._read = 0
         self._held: dict[str, _Read] = {}
         self._last: list[tuple[int, str]] = []
@@ -40,11 +40,11 @@ class Taking:
         if not text:
             return ""
         self._read += 1
-        name = self._loading.document_id(text, title, upstream_id)
-        if (same := self._held.get(name)) and same.text != text:
-            self._hand_on(same)
-            self._loading.add_document(where, text, title, upstream_id)  # says what is wrong
-        if same:
+        name = self.document_id(text, title, upstream_id)
+        if same := self._held.get(name):
+            if same.text != text:
+                self._keep(same)
+                super().add_document(where, text, title, upstream_id)  # says what is wrong
             return name
         drawn = -child_seed(name)
         if self._characters >= self._most and drawn < self._last[0][0]:
@@ -58,12 +58,13 @@ class Taking:
             self._left_out += 1
         return name
 
-    def done(self) -> None:
-        """Hand the documents on that were taken, and count the others."""
-        for document in sorted(self._held.values()):
-            self._hand_on(document)
-        if self._left_out:
-            self._loading.leave_out(f"not among the {self._most:,} characters", self._left_out)
+    def _keep(self, read: _Read) -> None:
+        super().add_document(read.where, read.text, read.title, read.upstream_id)
 
-    def _hand_on(self, read: _Read) -> None:
-        self._loading.add_document(read.where, read.text, read.title, read.upstream_id)
+    def done(self, epochs: Epochs | None = None, canaries: tuple[str, ...] = ()) -> LoadedCorpus:
+        """Clean the documents that were taken, count the others, and return the corpus."""
+        for document in sorted(self._held.values()):
+            self._keep(document)
+        if self._left_out:
+            self.leave_out(f"not among the {self._most:,} characters", self._left_out)
+        return super().done(epochs, canaries)
