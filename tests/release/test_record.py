@@ -13,7 +13,7 @@ from lvbuild.mixing.plan import ContextLayout, Insertion, Passage, RecordPlan
 from lvbuild.recipe.layouts import layouts
 from lvbuild.release.contexts import LevelTexts
 from lvbuild.release.provenance import provenance_of_plan
-from lvbuild.release.records import RecordSchema, record_line
+from lvbuild.release.records import RecordSchema, line_parts
 from lvbuild.text.escaped import EscapedText
 from lvbuild.text.replacing import Hit
 
@@ -56,7 +56,7 @@ GOLDEN_PROVENANCE = (
 
 
 def record_bytes(plan: RecordPlan, schema: RecordSchema) -> bytes:
-    return record_line(plan, SHOWN.of(plan), LAYOUT, schema)
+    return b"".join(line_parts(plan, SHOWN.of(plan), LAYOUT, schema))
 
 
 def provenance_bytes(plan: RecordPlan) -> bytes:

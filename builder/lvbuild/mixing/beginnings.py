@@ -45,12 +45,13 @@ def _contents(text: LevelText, record: RecordPlan, reworded: frozenset[str]) -> 
         facts = [each for each in record.insertions if each.passage == number]
         told = [*((fact.offset, record.inserted(fact)) for fact in facts), (stop, "")]
         yield from (name, start)
-        held = own.get(number) or text.texts[name]
         if name not in reworded:
             yield from told
-        elif passage.whole and not facts:
+            continue
+        held = own.get(number) or text.texts[name]
+        if passage.whole and not facts:
             yield bytes(held.data)
-        else:
-            edges = pairwise([start, *(offset for offset, _ in told)])
-            cuts = zip(edges, told, strict=True)
-            yield b"".join(bytes(held.cut(*edge)) + escape(fact) for edge, (_, fact) in cuts)
+            continue
+        edges = pairwise([start, *(offset for offset, _ in told)])
+        cuts = zip(edges, told, strict=True)
+        yield b"".join(bytes(held.cut(*edge)) + escape(fact) for edge, (_, fact) in cuts)

@@ -186,15 +186,17 @@ def _many_seams(layout: ContextLayout, passages: int) -> _Seams:
 class Spans:
     """Where the texts of a context's passages begin and end, in characters of the context.
 
-    `edges` are the `starts` and `ends` in turns, `sizes` the characters of the texts, `length`
-    those of the whole context.
+    `edges` are where they do so in turns, `sizes` the characters of the texts, `length` those of
+    the whole context.
     """
 
     edges: list[int]
-    starts: list[int]
-    ends: list[int]
     sizes: list[int]
     length: int
+
+    def of_passage(self, place: int) -> tuple[int, int]:
+        """Return where the text of a passage begins and ends."""
+        return self.edges[2 * place], self.edges[2 * place + 1]
 
     @classmethod
     def of(cls, sizes: list[int], layout: ContextLayout) -> Spans:
@@ -202,7 +204,7 @@ class Spans:
         parts = [0] * (2 * len(sizes))
         parts[::2], parts[1::2] = _Seams.of(layout, len(sizes)).characters, sizes
         edges = list(accumulate(parts))
-        return cls(edges, edges[::2], edges[1::2], sizes, edges[-1] + 1 if edges else 0)
+        return cls(edges, sizes, edges[-1] + 1 if edges else 0)
 
     @classmethod
     def without_facts(cls, passages: Sequence[Passage], layout: ContextLayout) -> Spans:

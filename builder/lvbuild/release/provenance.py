@@ -139,11 +139,11 @@ def evidence_depths(plan: RecordPlan, spans: Spans, texts: RecordTexts) -> list[
     others = 0
     for place in plan.places("supporting"):
         # Each passage's last line feed counts; its heading begins where the one before ended.
-        start = spans.ends[place - 1] + 1 if place else 0
+        start = spans.of_passage(place - 1)[1] + 1 if place else 0
         passage, text = plan.passages[place], texts[place]
         begin, _ = kept(passage, text)
         depths[document_of(passage, text)].append((begin, start - others))
-        others += spans.ends[place] + 1 - start
+        others += spans.of_passage(place)[1] + 1 - start
     told = [depth for name in supporting for _, depth in sorted(depths[name])]
     return [depth / max(spans.length - others, 1) for depth in told]
 
@@ -163,11 +163,12 @@ def set_facts(plan: RecordPlan, spans: Spans) -> list[dict[str, Any]]:
     }
     for place in plan.places("rival") if rivals else ():
         role, text, offset = rivals[plan.passages[place].document_id]
-        facts.append(_told(role, spans.starts[place] + offset, len(text), length))
+        facts.append(_told(role, spans.of_passage(place)[0] + offset, len(text), length))
     shift = 0
     for one in plan.insertions:
         role, text, _ = plan.question.facts[one.fact]
-        place = spans.starts[one.passage] + one.offset - plan.passages[one.passage].start
+        begin, _ = spans.of_passage(one.passage)
+        place = begin + one.offset - plan.passages[one.passage].start
         start = place + shift + len(one.lead)
         facts.append(_told(role, start, len(text), length))
         shift = start + len(text) + len(one.tail) - place

@@ -78,13 +78,6 @@ def canary(recipe: str, options: BuildOptions) -> str:
     return f"{recipe}:{''.join(reversed(digits))}"
 
 
-def record_line(
-    plan: RecordPlan, texts: RecordTexts, layout: ContextLayout, schema: RecordSchema
-) -> bytes:
-    """Return a record as a line of JSON, its keys in its layout's order."""
-    return b"".join(line_parts(plan, texts, layout, schema))
-
-
 def line_parts(
     plan: RecordPlan, texts: RecordTexts, layout: ContextLayout, schema: RecordSchema
 ) -> Iterator[bytes | memoryview]:

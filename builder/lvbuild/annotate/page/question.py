@@ -58,7 +58,7 @@ def placed_facts(workbench: Workbench, question_id: str) -> dict[str, Any]:
 def _placed(context: str, record: RecordPlan, spans: Spans) -> Iterator[dict[str, Any]]:
     """Yield where each confusing fact stands: what is around it, and what its row says."""
     asked = record.question.original or record.question
-    rivals = [place for place, each in enumerate(record.passages) if each.role == "rival"]
+    rivals = record.places("rival")
     ids = [fact.rival.document_id if fact.rival else "" for fact in record.question.facts]
     told = [ids.index(record.passages[place].document_id) for place in rivals]
     told += [one.fact for one in record.insertions]
@@ -67,7 +67,7 @@ def _placed(context: str, record: RecordPlan, spans: Spans) -> Iterator[dict[str
         start, end = fact["span"]
         first, last = start, end
         if order < len(rivals):
-            first, last = spans.starts[rivals[order]], spans.ends[rivals[order]]
+            first, last = spans.of_passage(rivals[order])
         if fact["kind"] != "needle":
             yield {
                 "before": context[max(first - _BESIDE_FACT, 0) : first],

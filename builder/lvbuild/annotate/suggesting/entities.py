@@ -144,15 +144,13 @@ class Proposer(ABC):
     def version(self, entity: Entity, known: dict[str, str], draws: Draws) -> Mapping[str, str]:
         """Return what stands for the forms in one version, without those that nothing can."""
 
-    def drawn(
-        self, draw: Callable[[], str], old: str, *, again: bool = False, tries: int = _TRIES
-    ) -> str:
+    def drawn(self, draw: Callable[[], str], old: str, *, again: bool = False) -> str:
         """Return the first word drawn that these texts do not have, "" where there is none.
 
         Those are drawn first that no text of the pool has; `again` lets a word that is in many
         names, such as a surname, stand for two.
         """
-        for tried in range(tries):
+        for tried in range(_TRIES):
             word = draw()
             taken, small = self._used | self._had[old], self.vocabulary.language.stop_words
             parts = [word, *(each for each in word.split() if each.casefold() not in small)]
