@@ -69,12 +69,15 @@ def begun(out: Path) -> list[str]:
 
 
 def finished_records(out: Path) -> int:
-    """Count the records of the files that stand in shards under their final names."""
+    """Count the records of the files that stand in shards under their final names.
+
+    Whoever was ended may have named a file that the manifest has as one that was begun.
+    """
     return sum(
         file["records"]
-        for manifest in map(_manifest, out.parent.glob(f"{out.name}.shards/*/manifest.json"))
-        for path, file in manifest["files"].items()
-        if path.startswith("data/") and path not in manifest["pending"]
+        for path in out.parent.glob(f"{out.name}.shards/*/manifest.json")
+        for name, file in _manifest(path)["files"].items()
+        if name.startswith("data/") and (path.parent / name).exists()
     )
 
 

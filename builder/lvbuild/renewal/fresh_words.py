@@ -13,10 +13,12 @@ from lvbuild.annotate.suggesting.suggest import rules_of
 from lvbuild.core.model import LanguageCode
 from lvbuild.core.seeds import Draws
 from lvbuild.languages import find_language
-from lvbuild.renewal.worlds import OVERLAP, Reading, World, fullest
+from lvbuild.renewal.worlds import Reading, World, fullest
 from lvbuild.tables.rows import Kind, ReplacementRow
 from lvbuild.text.pairs import FIGURES, NAMES
 
+_OVERLAP = 2
+"""Characters, where no spaces part words, that tell one name in another."""
 _YEAR = re.compile("[12][0-9]{3}")
 _ORDER: Sequence[Kind] = ("date", "number", "person", "place", "organisation", "title")
 """People come before what is called after them."""
@@ -77,9 +79,9 @@ def families(
 def _akin(one: ReplacementRow, other: ReplacementRow) -> bool:
     if one.original == other.original:
         return True
-    return one.kind == other.kind and (
-        one.kind == "date" or (bool(one.entity) and one.entity == other.entity)
-    )
+    named = bool(one.entity) and one.entity == other.entity
+    same = named or one.replacement == other.replacement  # two spellings of one name
+    return one.kind == other.kind and (one.kind == "date" or same)
 
 
 class Drawer:
@@ -101,13 +103,11 @@ class Drawer:
         """Keep the words of a row from being drawn again."""
         self._taken.add(row)
 
-    def draw(
-        self, told: Told, wanted: Sequence[Family], drawn_before: Words, *seed: str | int
-    ) -> Words:
+    def draw(self, told: Told, wanted: Sequence[Family], *seed: str | int) -> Words:
         """Return the words of each family for which there are as many as it wants.
 
-        The first words of all families are one world, the second ones another: a name within
-        another has the same new word in both, one that was drawn before too.
+        The first words of all families are one world, the second ones another: a part that two
+        names share has the same new word in both.
         """
         words: dict[str, list[str]] = {form: [] for each in wanted for form in each.entity.forms}
         own = (*self._seed, *seed)
@@ -117,18 +117,15 @@ class Drawer:
             if family.entity.kind in FIGURES:
                 drawn = self._figures(family.entity, told, *own)
                 for place in range(CHOICES if drawn.keys() >= {*family.entity.forms} else 0):
-                    new = {form: drawn[form][place] for form in family.entity.forms}
-                    self._take(new, told, family, words)
+                    figures = {form: drawn[form][place] for form in family.entity.forms}
+                    self._take(figures, told, family, words)
         names = [family for family in wanted if family.entity.kind not in FIGURES]
-        if not find_language(self._language).space:  # what stands in longer names comes first
-            names.sort(key=lambda each: (each.entity.kind != "person", len(each.entity.forms[0])))
         for number in range(max((family.wanted for family in names), default=0)):
-            before = {old: new[number] for old, new in drawn_before.items() if new[number:]}
-            world = World(reading, before, *own, number)
+            world = World(reading, *own, number)
             for family in (each for each in names if number < each.wanted):
                 for new, known in world.versions(family.entity, family.had):
                     if self._take(new, told, family, words):
-                        world.keep(new, known)
+                        world.keep(known)
                         break
         return {
             form: tuple(words[form])
@@ -159,10 +156,10 @@ class Drawer:
         if spoken.holds(word, original):
             return True
         cuts = [space.start() for space in re.finditer(r"\s", original)]
-        cuts = cuts if spoken.space else [*range(OVERLAP, len(original))]
+        cuts = cuts if spoken.space else [*range(_OVERLAP, len(original))]
         return any(
             word.endswith(original[:cut])
-            or (len(original) - cut >= OVERLAP and word.startswith(original[cut:].lstrip()))
+            or (len(original) - cut >= _OVERLAP and word.startswith(original[cut:].lstrip()))
             for cut in cuts
         )
 

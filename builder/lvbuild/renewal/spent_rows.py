@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from lvbuild.annotate.workbench import with_rows
 from lvbuild.core.seeds import Seeds
+from lvbuild.languages.language import Language
 from lvbuild.questions.annotations import alternatives_of, drawn_choices
 from lvbuild.renewal.fresh_words import Drawer, Family, Told, Words, families
 from lvbuild.rules.context import LintContext
@@ -136,8 +137,7 @@ def _draw(source: Source, case: LintContext, groups: Sequence[_Group]) -> list[W
     for number in range(_ROUNDS):
         for place, wanted in pending.items():
             group = groups[place]
-            before = dict(words[place])
-            words[place] |= drawer.draw(group.told, wanted, before, group.names[0], number)
+            words[place] |= drawer.draw(group.told, wanted, group.names[0], number)
             for row in group.rows:
                 drawer.keep(group.renewed(row, words[place].get(row.original, ())))
         broken = _broken(case, [*_changes(groups, words)])
@@ -150,7 +150,7 @@ def _draw(source: Source, case: LintContext, groups: Sequence[_Group]) -> list[W
             words[place] = {old: new for old, new in words[place].items() if old not in forms}
         if not any(pending.values()):
             break
-    return list(words)
+    return [apart(one, own, case.language) for one, own in zip(kin, words, strict=True)]
 
 
 def _changes(groups: Sequence[_Group], words: Sequence[Words]) -> Iterator[Change]:
@@ -185,12 +185,31 @@ def _to_draw(
     """Return the families whose words break a rule, and those that share a word with them."""
     drawn = [each for each in kin if not words.keys().isdisjoint(each.entity.forms)]
     lost = [each for each in drawn if any(_breaks(broken, name, each) for name in names)]
+    return [
+        each
+        for each in drawn
+        if each in lost or any(_is_shared(each, one, case.language) for one in lost)
+    ]
 
-    def is_shared(one: Family, other: Family) -> bool:
-        pairs = ((a, b) for a in one.entity.forms for b in other.entity.forms)
-        return one.entity.kind in NAMES and any(case.language.shared_content(*p) for p in pairs)
 
-    return [each for each in drawn if each in lost or any(is_shared(each, one) for one in lost)]
+def apart(kin: Sequence[Family], words: Words, language: Language) -> Words:
+    """Return words without those of names that share a word with a name for which none are drawn.
+
+    So what stands for a name within another is what stands for it alone.
+    """
+    kept = [each for each in kin if not words.keys().isdisjoint(each.entity.forms)]
+    lost = [each for each in kin if each not in kept]
+    while lost:
+        shared = [one for one in kept if any(_is_shared(one, each, language) for each in lost)]
+        kept, lost = [each for each in kept if each not in shared], shared
+    forms = {form for each in kept for form in each.entity.forms}
+    return {old: new for old, new in words.items() if old in forms}
+
+
+def _is_shared(one: Family, other: Family, language: Language) -> bool:
+    """Tell whether names share a word."""
+    pairs = ((a, b) for a in one.entity.forms for b in other.entity.forms)
+    return one.entity.kind in NAMES and any(language.shared_content(*pair) for pair in pairs)
 
 
 def _breaks(broken: Set[tuple[str, str]], name: str, family: Family) -> bool:

@@ -13,7 +13,6 @@ from lvbuild.annotate.suggesting.chinese_words import (
     CHINESE,
     NEAR,
     PAIR,
-    UNSURE,
     ChineseWords,
     culture_of,
     end_of,
@@ -24,7 +23,7 @@ from lvbuild.annotate.suggesting.chinese_words import (
     source_of,
     surname_of,
 )
-from lvbuild.annotate.suggesting.entities import Entity, merged
+from lvbuild.annotate.suggesting.entities import Entity, Gender, merged
 from lvbuild.annotate.suggesting.vocabulary import any_of
 from lvbuild.languages.chinese.names import tagged
 from lvbuild.languages.chinese.words import chinese_tokenizer, chinese_words
@@ -118,7 +117,7 @@ def find_names(documents: Texts, asked: Asked, common: object, titles: Texts) ->
             entity = _entity(whole, read)
             kind: Kind = "title" if whole in read.marked else next(iter(read.kinds(whole)), "term")
             found += [entity] if entity else []
-            left += [Entity(kind, (whole,), UNSURE)] * (not entity and kind != "term")
+            left += [Entity(kind, (whole,))] * (not entity and kind != "term")
     forms = [form for entity in (*found, *left) for form in entity.forms]
     rest = [e for e in left if not any(e.forms[0] in form != e.forms[0] for form in forms)]
     return merged([_written(entity, read) for entity in [*found, *rest]])
@@ -233,12 +232,16 @@ def _written(entity: Entity, read: Reading) -> Entity:
 
 
 def described(entity: Entity, had: Collection[str], read: Reading) -> Entity:
-    """Return a known name with the sort and gender that texts tell, or the words that it had."""
-    name = simplified(entity.forms[0])
-    culture = culture_of(name, read.simple, near=not is_foreign(name, entity.kind))
-    genders = [gender_of(simplified(w), "") for w in had if w] or [gender_of(name, read.documents)]
-    source = source_of(name, entity.kind, culture)
-    return replace(entity, sort=source, gender=max(genders, key=genders.count))
+    """Return a known name with its sort, as suggestions find it; no words are sure for another.
+
+    Its gender is that of half of the words that it had, since those who chose these knew.
+    """
+    found = _entity(simplified(entity.forms[0]), read)
+    if found is None or found.kind != entity.kind:
+        return replace(entity, sort="")
+    genders = [gender for word in had if (gender := gender_of(simplified(word), ""))]
+    told: Gender = "female" if 2 * genders.count("female") >= len(genders) else "male"
+    return replace(found, forms=entity.forms, gender=told if genders else found.gender)
 
 
 def what_tells(entity: Entity, _: object) -> str:

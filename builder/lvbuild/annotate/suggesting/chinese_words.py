@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cache
 from operator import ne
 
@@ -18,8 +17,6 @@ from lvbuild.tables.rows import Kind
 HAN = re.compile(r"[\u3400-\u9fff]+")
 APART = re.compile("([·・‧•･．])")
 """What stands between the parts of transcribed names."""
-UNSURE = "unsure"
-"""The sort of what is named, but not surely enough to have another name."""
 PAIR = 2
 """Characters of most given names, of double surnames and of those of Japan."""
 _WORD, _BESIDE, _BEHIND, _ENOUGH = 5, 12, 40, 12
@@ -138,12 +135,13 @@ class ChineseWords(Proposer):
         return self._way(word).replace("裡", "里")
 
     def version(self, entity: Entity, known: dict[str, str], draws: Draws) -> Mapping[str, str]:
-        """Return what stands for the forms: the same for each part in all names that have it."""
+        """Return what stands for the forms: the same for each part in all names that have it.
+
+        A name whose sort nothing tells has nothing.
+        """
         name, new = simplified(entity.forms[0]), dict[str, str]()
-        if entity.sort == UNSURE:
+        if not entity.sort:
             return {}
-        usual = "english" if is_foreign(name, entity.kind) else "chinese"
-        entity = replace(entity, sort=entity.sort or source_of(name, entity.kind, usual))
         for old, source in _parts(name, entity):
             if old not in known:
                 known[old] = self._drawn(old, source, name, known, draws)

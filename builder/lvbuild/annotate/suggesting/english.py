@@ -12,18 +12,19 @@ from simplemma import is_known
 
 from lvbuild.annotate.suggesting.english_words import (
     ENGLISH,
-    HEADS,
     KINDS,
     LANDS,
     NOUNS,
     TOWNS,
     EnglishWords,
     gender_of,
+    headed_by,
     initials,
     is_given,
     origin_of,
     own_of,
     plainly,
+    sort_told,
 )
 from lvbuild.annotate.suggesting.entities import Entity, merged
 from lvbuild.annotate.suggesting.vocabulary import any_of
@@ -36,8 +37,6 @@ _SMALL = ENGLISH.language.stop_words | _WORDS["links"]
 _PASSED = ("passed over", "suffixes", "roles", "months", "weekdays", "forms of firms")
 _COMMON = frozenset(LANDS).union(*(_WORDS[each] for each in _PASSED), ENGLISH.places)
 _without_nicknames = partial(_TOLD["nickname"].sub, r"\1 ")
-_DEFAULT = {"person": "person", "place": "town", "organisation": "company", "title": "novel"}
-"""The sort that a name of a kind has where nothing tells another."""
 
 
 class Reading:
@@ -117,7 +116,7 @@ class Reading:
     def sort(self, name: str) -> str:
         """Return the sort of which texts surely say that a name is, "" where nothing does so."""
         words, places = name.split(), [found.span() for found in self.finds(name)]
-        headed = (HEADS.get(words[-1]) or HEADS.get(words[0], "")) if words[1:] else ""
+        headed = headed_by(name)
         spans = [(max(at - 60, 0), at) for at, _ in places]
         said = any(_TOLD["before person"].search(self.text, *span) for span in spans)
         given = is_given(words[0]) and (_SMALL | LANDS.keys()).isdisjoint(words)
@@ -178,20 +177,22 @@ def find_names(
 
 
 def described(entity: Entity, had: Collection[str], read: Reading) -> Entity:
-    """Return a known name with its sort and gender: as texts tell them, or the words that it had.
+    """Return a known name with its sort, or a person's gender and origin; a term without them.
 
-    Given names of one gender alone among these tell it, since those who chose them knew.
+    Texts tell them, or the words that it had, since those who chose these knew.
     """
     name, *_ = entity.forms
-    if entity.kind == "person":
-        told = _called(entity.forms, read)
-        gender = gender_of({word.split()[0] for word in had if word}) or told.gender
-        return replace(entity, sort=told.sort, gender=gender or "male")
     both = {name, *(word for word, of in ENGLISH.of_country.items() if of == name)}
     if name in ENGLISH.countries and {*entity.forms} <= both:
         return replace(entity, sort="country")
-    sort = read.sort(name)
-    return replace(entity, sort=sort if KINDS.get(sort) == entity.kind else _DEFAULT[entity.kind])
+    told = [{read.sort(name)}, {*map(sort_told, had)} - {""}]
+    sorts = (max(each) for each in told if len(each) == 1)
+    sort = next((each for each in sorts if KINDS.get(each) == entity.kind), "")
+    found = (
+        _person(entity.forms, read, had) if entity.kind == "person" else _thing(name, sort, read)
+    )
+    same = found.kind == entity.kind and name in found.forms
+    return replace(found, forms=entity.forms) if same else Entity("term", entity.forms)
 
 
 def what_tells(entity: Entity, common: _Tells) -> str:
@@ -207,15 +208,21 @@ def what_tells(entity: Entity, common: _Tells) -> str:
     return f"(?i){'|'.join(told)}" if told else ""
 
 
-def _person(full: Sequence[str], read: Reading) -> Entity:
-    """Return a person of surely told gender and origin; others, and rulers, are terms."""
-    person = _called(full, read)
+def _person(full: Sequence[str], read: Reading, had: Collection[str] = ()) -> Entity:
+    """Return a person of surely told gender and origin; others, and rulers, are terms.
+
+    The words that one `had` tell them where they are of people of one gender or origin.
+    """
+    person, origins = _called(full, read), {origin_of([w], "") for w in had if " " in w}
     spans = ((max(at.start() - 40, 0), at.start()) for at in read.finds(full[0]))
     ruler = any(_TOLD["before ruler"].search(read.text, *span) for span in spans)
     whole = " " in person.forms[0] or is_given(person.forms[0])
-    whole &= not re.search(" of |-[a-z]", "\n".join(person.forms))
-    sure = whole and not ruler and person.gender and origin_of(person.forms, read.text)
-    return person if sure else Entity("term", person.forms)
+    whole &= not re.search(", | of |-[a-z]", "\n".join(person.forms))
+    gender = gender_of({word.split()[0] for word in had if word}) or person.gender
+    origin = origin_of(person.forms, read.text) or (max(origins) if len(origins) == 1 else "")
+    sure = whole and not ruler and gender and origin
+    sure_one = replace(person, gender=gender, origin=origin)
+    return sure_one if sure else Entity("term", person.forms)
 
 
 def _called(full: Sequence[str], read: Reading) -> Entity:

@@ -26,6 +26,7 @@ LANDS = {word: land for land, words in ENGLISH.sections("lands of ").items() for
 TOWNS = LANDS.keys() - ENGLISH.countries.keys() - ENGLISH.places.keys()
 LANDS = {word: LANDS[of] for word, of in ENGLISH.of_country.items() if of in LANDS} | LANDS
 """The lands of the world by what tells them: countries, what is of these, known towns."""
+_NEW_TOWNS = frozenset(word for words in ENGLISH.sections("towns of ").values() for word in words)
 
 
 def people_of(origin: str) -> Mapping[str, Sequence[str]]:
@@ -97,6 +98,18 @@ def land_told(forms: Collection[str], text: str, *ways: str) -> str:
                 if found and (land := _TOLD["land"].search(found[0])):
                     return land[0]
     return ""
+
+
+def headed_by(name: str) -> str:
+    """Return the sort that the last word of a name tells, or the first, "" where neither does."""
+    words = name.split()
+    return (HEADS.get(words[-1]) or HEADS.get(words[0], "")) if words[1:] else ""
+
+
+def sort_told(name: str) -> str:
+    """Return the sort of a new name: the one whose list has it, else what its words tell."""
+    lists = (each for each in KINDS if name in _WORDS.get(f"names of {each}", ()))
+    return next(lists, "town" if name in _NEW_TOWNS else headed_by(name))
 
 
 def own_of(name: str, sort: str) -> str:
@@ -178,8 +191,7 @@ def _person(
     proposer: Proposer, entity: Entity, known: dict[str, str], draws: Draws
 ) -> Mapping[str, str]:
     """Return new words for a person's, of one origin; `sort` are the surnames."""
-    people = people_of(origin_of(entity.forms, proposer.text) or _HOME)
-    gender, part = entity.gender or "male", _TOLD["part of a person"]
+    people, part = people_of(entity.origin), _TOLD["part of a person"]
     first, *more = part.findall(re.sub('["“].*["”]', "", plainly(entity.forms[0]).casefold()))
     pets = ENGLISH.pairs("pet forms") if people == people_of(_HOME) else {}
     petted = '" ' in entity.forms[0] or len({f.split()[0] for f in entity.forms if " " in f}) > 1
@@ -195,7 +207,7 @@ def _person(
         if key not in known and (another or (marked and (alike or is_given(old)))):
             known[key] = pets.get(new, "" if marked else new)
         if key not in known:
-            names = _LISTS["nicknames"] if marked else people["" if last else gender]
+            names = _LISTS["nicknames"] if marked else people["" if last else entity.gender]
             names = [n for n in names if n in pets or not (petted and key == first and pets)]
             names = "ABCDEFGHJKLMNPRSTW" if len(old) == 1 else names
             known[key] = proposer.drawn(lambda: draws.choice(names), old, again=len(old) == 1)
