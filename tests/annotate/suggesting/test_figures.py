@@ -101,7 +101,6 @@ def test_years_of_eras_and_of_the_world_are_left_alone(text: str) -> None:
         ("It cost 12,500 crowns.", "12,500"),
         ("They sold 69.7 million litres.", "69.7 million"),
         ("全长364.6公里。", "364.6"),
-        ("共有三个车站。", "三个"),
         ("投资28亿元。", "28亿"),
     ],
 )
@@ -113,11 +112,29 @@ def test_a_number_keeps_its_digits_and_marks(text: str, number: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "number", "least", "most"),
+    [
+        ("Of 40 pages 36 are left.", "36", 12, 40),
+        ("每天播放18小时，其后24小时。", "18", 0, 24),
+        ("From 950 deer 400 were left in 1990, then 480.", "400", 0, 480),
+    ],
+)
+def test_a_number_stays_near_and_between_those_that_texts_have(
+    text: str, number: str, least: int, most: int
+) -> None:
+    joined = find_figures([text], rules_of(code(text)).LISTS)
+    [entity] = [each for each in joined if each.forms == (number,)]
+    words = figure_words(entity, [text], [number], rules_of(code(text)).LISTS, Draws(1))
+    assert words is not None
+    assert all(least < int(new) < most for new in words[number])
+
+
+@pytest.mark.parametrize(
     ("text", "bound"),
     [
         ("It is one of three films, the Three Colours.", "three"),
-        ("She has three sons: Tom, Ben and Max.", "three"),
-        ("共有三种语言：英语、法语和德语。", "三种"),
+        ("She has 3 sons.", "3"),
+        ("共有三种语言，8条线。", "三种|8条"),
         ("面积5万，其中49,736是水。", "5万"),
         ("Born in 1920, he died in 1990, at 70 years of age.", "70"),
         ("There are 60 boys and 45 girls, 105 in all.", "105"),
@@ -144,6 +161,8 @@ def test_no_numeral_is_cut() -> None:
         ("It has 86 stops.", ""),
         ("It has 86 stops. No other line has 86 cars.", "86"),
         ("巴士86线有86辆车。", "86"),
+        ("It has 86 stops.", "a line that has 86 stops"),
+        ("公交86线停在车站。", "公交86线在哪里停？"),
     ],
 )
 def test_a_number_that_is_no_answer_or_counts_two_things_stays(text: str, answer: str) -> None:

@@ -10,17 +10,21 @@ from itertools import chain, combinations
 from lvbuild.annotate.suggesting.entities import Entity, Words, choose
 from lvbuild.annotate.suggesting.vocabulary import Vocabulary
 from lvbuild.core.seeds import Draws
+from lvbuild.text.counting import count
 
 _FIRST, _LATEST = 1000, 2020
 _FARTHEST = 9
 _TRIES = 60
 _FEW, _ALIKE = 12, 0.05
-"""The most that counts a list, and how much nearly equal numbers differ."""
+"""The most that may count what texts list, and how much nearly equal numbers differ."""
+_LESS, _MORE = 0.7, 1.35
+"""How much of a number another one is, at least and at most."""
 _PLAIN = re.compile(r"\d+(?:\.\d+)?")
 _NEAR = 12
-_WORDS_OF_ANSWER = 3
+_BESIDE = 3
+"""The most words, or characters, that an answer has beside its number."""
 _SENTENCE = re.compile(r"(?<=[.。！？!?])\s|\n|(?<=[。！？])")
-_REST = re.compile(r"[^.。！？!?\n]*")
+_NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 
 
 def find_figures(texts: Sequence[str], lists: Vocabulary) -> list[Entity]:
@@ -28,7 +32,7 @@ def find_figures(texts: Sequence[str], lists: Vocabulary) -> list[Entity]:
 
     Each is a whole numeral, as the language's scanner finds them.
     """
-    years, days, counted = dict[str, None](), dict[str, None](), dict[str, str]()
+    years, days, counted = dict[str, None](), dict[str, None](), dict[str, None]()
     told = lists.patterns
     for text in texts:
         folded = lists.fold(text)
@@ -42,17 +46,14 @@ def find_figures(texts: Sequence[str], lists: Vocabulary) -> list[Entity]:
             if year and year.end() >= end:
                 years[text[start : year.end()]] = None
             elif number and number.end() >= end and not told["before no number"].search(before):
-                rest = _REST.match(folded, end)
-                counted.setdefault(text[start : number.end()], rest[0] if rest else "")
+                counted[text[start : number.end()]] = None
     plain = (_PLAIN.search(lists.language.normalise(form)) for form in counted)
     values = [float(found[0]) if found else 0.0 for found in plain]
     dated = [float(year) for form in years for _, year in _years_in(form)]
     numbers = [
         Entity("number", (form,), "number")
-        for (form, rest), value in zip(counted.items(), values, strict=True)
-        if not (told["listing"].match(rest) if value <= _FEW else _follows(value, values, dated))
-        # A word for a number that texts have with a capital too is part of a name.
-        and not (form.islower() and any(re.search(rf"\b{form.title()}\b", text) for text in texts))
+        for form, value in zip(counted, values, strict=True)
+        if value > _FEW and not _follows(value, values, dated)
     ]
     found = [Entity("date", tuple(years), "year")] if years else []
     return [*found, *(Entity("date", (day,), "day") for day in days), *numbers]
@@ -71,28 +72,38 @@ def figure_words(
 ) -> Words | None:
     """Return other dates or numbers of the same shape, none of which the texts hold.
 
-    A number is the answer's, and counts the same wherever it stands: others are left alone.
+    A number is all of an answer but its unit, and counts the same wherever it stands. Others are
+    left alone, and it stays between the same numbers of the texts.
     """
     joined, [form, *_] = "\n".join(texts), entity.forms
     if entity.sort == "year":
         return _years(entity, joined, "\n".join(answers), lists, draws)
-    if entity.kind == "number" and not _counts_one_thing(form, joined, answers):
+    if entity.kind == "number" and not _counts_one_thing(form, joined, answers, lists):
         return None
-    draw = _day if entity.kind == "date" else _number
-    drawn = (draw(form, lists, draws) for _ in range(_TRIES))
+    is_day = entity.kind == "date"
+    held = {_value(each) for each in _NUMBER.findall(joined)} if not is_day else set[float]()
+    edges = sorted(held - {_value(form)})
+    drawn = (_day(form, draws) if is_day else _number(form, draws) for _ in range(_TRIES))
     new = choose(
         each
         for each in drawn
-        if each != form
-        and re.search("[^0.,]", each)
-        and not re.search(rf"(?<!\d){re.escape(each)}(?!\d)", joined)
+        if not re.search(rf"(?<!\d){re.escape(each)}(?!\d)", joined)
+        and _value(each) not in held
+        and bisect(edges, _value(each)) == bisect(edges, _value(form))
     )
     return None if new is None else {form: new}
 
 
-def _counts_one_thing(form: str, texts: str, answers: Sequence[str]) -> bool:
-    """Tell whether a number is a short answer's, with the same behind it wherever it stands."""
-    short = any(form in each and len(each.split()) <= _WORDS_OF_ANSWER for each in answers)
+def _value(form: str) -> float:
+    """Return the value of the digits of a form."""
+    found = _NUMBER.search(form)
+    return float(found[0].replace(",", "")) if found else 0.0
+
+
+def _counts_one_thing(form: str, texts: str, answers: Sequence[str], lists: Vocabulary) -> bool:
+    """Tell whether a number is an answer's, with the same behind it wherever it stands."""
+    rests = (each.replace(form, "", 1) for each in answers if form in each)
+    short = any(count(rest, lists.language.unit) <= _BESIDE for rest in rests)
     behind = re.findall(rf"(?<![\d.,]){re.escape(form)}(?![\d.,]\d|\d)[ -]?(\w?)", texts)
     return short and len({each for each in behind if each}) <= 1
 
@@ -168,22 +179,19 @@ def _moved(form: str, move: int) -> str:
     return form
 
 
-def _day(form: str, _: Vocabulary, draws: Draws) -> str:
+def _day(form: str, draws: Draws) -> str:
     """Draw another day of the same month, of as many digits."""
     pattern = r"\d{1,2}(?=[日号號])" if "月" in form else r"\d{1,2}"
     ends = {1: (1, 9), 2: (10, 28)}
     return re.sub(pattern, lambda day: str(draws.between(*ends[len(day[0])])), form)
 
 
-def _number(form: str, lists: Vocabulary, draws: Draws) -> str:
-    """Draw a number of as many digits, the first of them near, with as many noughts behind."""
-    digits = re.match(r"[\d.,]*\d", form)
-    if digits is None:
-        counts = lists.lists["counts"]
-        return re.sub("|".join(counts), lambda _: draws.choice(counts), form)
-    drawn = digits[0].rstrip("0") if "." not in digits[0] else digits[0]
-    first = int(drawn[:1] or 1)
-    new = re.sub(r"\d", lambda _: str(draws.between(0, 9)), drawn)
-    near = 1 if sum(map(str.isdecimal, new)) > 1 else 3
-    lead = draws.between(max(first - near, 1), min(first + near, 9))
-    return (str(lead) if first else "0") + new[1:] + form[len(drawn) :]
+def _number(form: str, draws: Draws) -> str:
+    """Draw a number near by, of as many digits, with as many noughts behind."""
+    digits = re.sub(r"\D", "", form)
+    step = 10 ** (len(digits) - len(digits.rstrip("0")))
+    least = 0 if digits.startswith("0") else 10 ** (len(digits) - 1)
+    low = max(int(int(digits) * _LESS), least) // step
+    high = min(int(int(digits) * _MORE), 10 ** len(digits) - 1) // step
+    new = iter(f"{draws.between(low, high) * step:0{len(digits)}}")
+    return re.sub(r"\d", lambda _: next(new), form)
