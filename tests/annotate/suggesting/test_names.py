@@ -356,12 +356,14 @@ def test_what_has_no_sure_words_is_told(text: str, asked: str, names: set[str]) 
 
 
 def test_a_chinese_name_in_brackets_in_latin_letters_becomes_the_new_one_so_written() -> None:
-    text = "彭皓锋（Peter Pang Ho Fung），香港演员。"
+    text = "彭皓锋（Peng Haofeng），香港演员。"
     words = words_for(named(text, "彭皓锋是谁？")["彭皓锋"], text)
-    for new, latin in zip(words["彭皓锋"], words["Peter Pang Ho Fung"], strict=True):
+    for new, latin in zip(words["彭皓锋"], words["Peng Haofeng"], strict=True):
         assert latin.isascii() or "ü" in latin
         assert len(latin.split()) == 2
         assert len(new) > 1
+    for other in ("Peter Pang Ho Fung", "P'eng Hao-feng", "Jeem Yim"):
+        assert named(text.replace("Peng Haofeng", other), "彭皓锋是谁？") == {}
 
 
 def test_what_a_firm_does_is_left_out_of_its_name() -> None:

@@ -219,7 +219,7 @@ def _place(name: str, read: Reading) -> Entity | None:
 
 
 def _written(entity: Entity, read: Reading) -> Entity:
-    """Return an entity with its forms as texts write them, and the readings of transcribed ones."""
+    """Return an entity with its forms as texts write them, and its reading where they tell it."""
     name, forms = entity.forms[0], dict[str, None]()
     spelt = is_foreign(name, entity.kind) or entity.sort == NEAR[0]
     for each in entity.forms:
@@ -228,6 +228,9 @@ def _written(entity: Entity, read: Reading) -> Entity:
             told = each == name and spelt and _TOLD["reading"].match(read.texts, found.end())
             if told and (entity.kind == "person" or " " not in told["latin"]):
                 forms[told["latin"]] = None
+                # New names have a reading in pinyin, which fits no other spelling.
+                other = entity.sort == NEAR[0] and not _TOLD["pinyin"].fullmatch(told["latin"])
+                entity = replace(entity, sort="" if other else entity.sort)
     return replace(entity, forms=tuple(forms))
 
 
