@@ -18,6 +18,7 @@ from lvbuild.annotate.suggesting.chinese_words import (
     end_of,
     gender_of,
     is_foreign,
+    is_told_otherwise,
     is_word,
     simplified,
     source_of,
@@ -91,6 +92,11 @@ class Reading:
         """Return the kinds that the tagger takes a name for, the most often first."""
         return [kind for kind, _ in self.votes.get(name, Counter()).most_common() if kind]
 
+    def explains(self, name: str) -> bool:
+        """Tell whether a document says what a name is from, or what else it is in other words."""
+        said = (line for line in re.split("[。\n]", self.documents) if name in line)
+        return any(_TOLD["explained"].search(line) for line in said)
+
     def called(self, parts: Sequence[str], names: Sequence[str]) -> Iterator[str]:
         """Yield the parts that stand alone too, where none of some names does."""
         rest = re.sub(any_of(names), "\n", self.simple)
@@ -133,7 +139,8 @@ def _entity(name: str, read: Reading) -> Entity | None:
         return _title(name, read)
     told = name in read.about or (not is_person and name in read.answers)
     ends = votes.total() > 1 and any(end_of(name, kind) for kind in votes if kind)
-    if not told and (name in read.mixed or not (ends or read.is_sure(name))):
+    explained = read.explains(name.removesuffix(end_of(name, "place")))
+    if explained or (not told and (name in read.mixed or not (ends or read.is_sure(name)))):
         return None
     entity = _person(name, read) if is_person else _place(name, read)
     parts = entity.forms[1:] if entity and name not in read.about else ()
@@ -155,24 +162,31 @@ def _person(name: str, read: Reading) -> Entity | None:
     pieces = APART.split(name)[::2]
     foreign = is_foreign(name, "person")
     culture = culture_of(name, read.simple, near=not foreign)
-    if culture in NEAR and surname_of(name, "") and not source_of(name, "person", culture):
-        culture = NEAR[0]
     famous = any(chinese_words().count(each) > _FAMOUS for each in (name, pieces[-1]))
     part = re.search(rf"[字号曾\d]{name}|{name}[-–—－]", read.documents)
-    if famous or part or _TOLD["no person"].search(name) or not source_of(name, "person", culture):
+    behind = read.documents.partition(name)[2][:_SAID].partition("。")[0]
+    unlike = is_told_otherwise(culture, read.simple) or _TOLD["no person"].search(name)
+    none = famous or part or unlike or (not foreign and _TOLD["house"].search(behind))
+    if none or not source_of(name, "person", culture):
         return None
     if foreign:
         dotted = [each for each in read.votes if APART.search(each)]
-        whole = not any({*APART.split(each)[::2]} > {*pieces} for each in dotted)
+        parts = [APART.split(each)[::2] for each in dotted]
+        whole = not any({*each} > {*pieces} or _is_respelt(each, pieces) for each in parts)
         said = pieces[1:] or re.search(name + _STYLED, read.simple)
         forms = [*read.called(pieces, [name, *dotted])] if whole and said else None
     else:
         forms = _called(name, culture, read)
-    behind = read.documents.partition(name)[2][:_SAID].partition("。")[0]
     other = [at["alias"] for at in _TOLD["alias"].finditer(behind) if not is_word(at["alias"])]
     women = culture != "ancient" or _TOLD["woman"].search(read.documents)
     gender = gender_of(name, read.documents) if women else "male"
-    return None if forms is None else Entity("person", (name, *forms, *other), culture, gender)
+    sure = forms is not None and gender
+    return Entity("person", (name, *(forms or ()), *other), culture, gender) if sure else None
+
+
+def _is_respelt(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Tell whether a transcribed name may be another one in other characters, as 韦伯 is 韦比."""
+    return one[-1][0] == other[-1][0] and one[-1] != other[-1]
 
 
 def _called(name: str, culture: str, read: Reading) -> list[str] | None:
@@ -210,7 +224,7 @@ def _place(name: str, read: Reading) -> Entity | None:
     town = kind == "place" and not other and (foreign or chinese_words().tag(name) == "ns")
     odd = not foreign and len(stem) > PAIR + 1
     famous = chinese_words().count(name) > _GREAT
-    told = _TOLD["origin"].search(read.said) or _TOLD["no place"].search(name) or is_word(name)
+    told = _TOLD["origin"].search(read.said) or _TOLD["no place"].search(name) or is_word(name, 0)
     none = told or odd or famous or is_word(stem[1:] and stem, _USUAL) or not (end or town)
     within = re.finditer(f"{stem}(?:{end}|[市县区])?(?P<part>{_PART})", read.simple)
     inner = {at["part"] for at in within if end_of(at["part"], kind)} & {*read.votes}
@@ -256,4 +270,9 @@ def what_tells(entity: Entity, _: object) -> str:
     size = max(len(stem) // 2, PAIR) if entity.kind == "title" else len(stem)
     pieces = APART.split(stem) + [stem[at : at + size] for at in range(len(stem) - size + 1)]
     parts = [each for each in pieces if len(each) >= PAIR and not chinese_words().tag(each)]
-    return "|".join([*map(re.escape, parts), *[_PLACED] * (entity.kind == "place")])
+    told = [re.escape(each) for each in parts]
+    if entity.kind == "place":
+        told += [_PLACED, f"[{stem[:PAIR]}](?:[㐀-鿿]?(?:铁路|高速|公路)|县)"]
+    if entity.kind == "organisation":
+        told += [f"{stem[0]}{end_of(name, entity.kind)[:1]}"]  # 福大, 一汽
+    return "|".join(told)

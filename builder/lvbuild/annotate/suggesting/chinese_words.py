@@ -11,7 +11,7 @@ from lvbuild.annotate.suggesting.entities import Entity, Gender, Proposer, UsedW
 from lvbuild.annotate.suggesting.vocabulary import Vocabulary, any_of
 from lvbuild.core.seeds import Draws
 from lvbuild.languages.characters import converter, script, to_simplified
-from lvbuild.languages.chinese.words import chinese_tokenizer, chinese_words
+from lvbuild.languages.chinese.words import chinese_words
 from lvbuild.tables.rows import Kind
 
 HAN = re.compile(r"[\u3400-\u9fff]+")
@@ -54,7 +54,7 @@ def surname_of(name: str, culture: str) -> str:
 def is_word(name: str, least: int = _WORD) -> bool:
     """Tell whether jieba's dictionary has a word that is no name, and counts more of it."""
     tag = chinese_words().tag(name)
-    return chinese_words().count(name) > least and not tag.startswith(("nr", "ns", "nz"))
+    return chinese_words().count(name) > least and not tag.startswith(("nr", "ns"))
 
 
 def is_foreign(name: str, kind: Kind) -> bool:
@@ -68,16 +68,11 @@ def is_foreign(name: str, kind: Kind) -> bool:
 
 
 @cache
-def end_of(name: str, kind: Kind, *, whole: bool = True) -> str:
-    """Return the words in which names of a kind end, on the whole 卫星通信有限公司, "" for none."""
+def end_of(name: str, kind: Kind) -> str:
+    """Return the word in which names of a kind end, "" for none."""
     least = PAIR - (kind == "place" and len(name) == PAIR and not chinese_words().count(name))
     held = (e for e in _ENDS.get(kind, ()) if name.endswith(e) and len(name) - len(e) >= least)
-    end = max(held, key=len, default="")
-    *words, last = chinese_tokenizer().lcut(name.removesuffix(end), HMM=False)
-    does = whole and kind == "organisation" and end
-    while does and len("".join(words)) >= PAIR <= len(last) and is_word(last, 0):
-        end, last = last + end, words.pop()
-    return end
+    return max(held, key=len, default="")
 
 
 def source_of(name: str, kind: Kind, culture: str) -> str:
@@ -103,6 +98,15 @@ def culture_of(name: str, texts: str, *, near: bool | None = None) -> str:
         if first:
             return min(first, key=first.__getitem__)
     return culture_of(name, texts) if near else "chinese" if near is None else "english"
+
+
+def is_told_otherwise(culture: str, texts: str) -> bool:
+    """Tell whether texts tell another culture: more often, or beside that of old China."""
+    told = {each: len(finder.findall(texts)) for each, finder in _CULTURES.items()}
+    if culture == "ancient":
+        return any(told[each] for each in ("other", *NEAR[2:]))
+    most = max(count for each, count in told.items() if each not in NEAR)
+    return culture not in NEAR and told[culture] < most
 
 
 def gender_of(name: str, text: str) -> Gender:
@@ -148,8 +152,7 @@ class ChineseWords(Proposer):
             new[old] = known[old]
         if not (new and all(new.values())):
             return {}
-        does = end_of(name, entity.kind).removesuffix(end_of(name, entity.kind, whole=False))
-        return {f: self._form(simplified(f).replace(does, ""), new, name) for f in entity.forms}
+        return {form: self._form(simplified(form), new, name) for form in entity.forms}
 
     def _drawn(self, old: str, source: str, name: str, known: dict[str, str], draws: Draws) -> str:
         """Return a word of a source that stands for nothing else, and makes a name that is new."""

@@ -19,7 +19,6 @@ _FEW, _ALIKE = 12, 0.05
 """The most that may count what texts list, and how much nearly equal numbers differ."""
 _LESS, _MORE = 0.7, 1.35
 """How much of a number another one is, at least and at most."""
-_PLAIN = re.compile(r"\d+(?:\.\d+)?")
 _NEAR = 12
 _BESIDE = 3
 """The most words, or characters, that an answer has beside its number."""
@@ -47,24 +46,17 @@ def find_figures(texts: Sequence[str], lists: Vocabulary) -> list[Entity]:
                 years[text[start : year.end()]] = None
             elif number and number.end() >= end and not told["before no number"].search(before):
                 counted[text[start : number.end()]] = None
-    plain = (_PLAIN.search(lists.language.normalise(form)) for form in counted)
-    values = [float(found[0]) if found else 0.0 for found in plain]
-    dated = [float(year) for form in years for _, year in _years_in(form)]
+    held = {_value(each) for text in texts for each in _NUMBER.findall(lists.fold(text))} - {0.0}
+    made = {round(r, 3) for a, b in combinations(sorted(held), 2) for r in (a + b, b - a)}
     numbers = [
         Entity("number", (form,), "number")
-        for form, value in zip(counted, values, strict=True)
-        if value > _FEW and not _follows(value, values, dated)
+        for form in counted
+        if (value := _value(form)) > _FEW
+        and value not in made
+        and not any(abs(each - value) <= _ALIKE * value for each in held - {value})
     ]
     found = [Entity("date", tuple(years), "year")] if years else []
     return [*found, *(Entity("date", (day,), "day") for day in days), *numbers]
-
-
-def _follows(value: float, values: Sequence[float], years: Sequence[float]) -> bool:
-    """Tell whether a number spans two years, or is nearly another, or the sum of others."""
-    others = {each for each in values if each > _FEW} - {value}
-    made = {r for a, b in combinations(sorted(others), 2) for r in (a + b, b - a, a * b)}
-    spans = {abs(a - b) for a, b in combinations(years, 2)}
-    return value in made | spans or any(abs(each - value) <= _ALIKE * value for each in others)
 
 
 def figure_words(
