@@ -375,7 +375,7 @@ def test_a_chinese_name_in_brackets_in_latin_letters_becomes_the_new_one_so_writ
         assert latin.isascii() or "ü" in latin
         assert len(latin.split()) == 2
         assert len(new) > 1
-    for other in ("Peter Pang Ho Fung", "P'eng Hao-feng", "Jeem Yim"):
+    for other in ("Peter Pang Ho Fung", "P'eng Hao-feng", "Jeem Yim", "Connie"):
         assert named(text.replace("Peng Haofeng", other), "彭皓锋是谁？") == {}
 
 
