@@ -379,6 +379,23 @@ def test_a_chinese_name_in_brackets_in_latin_letters_becomes_the_new_one_so_writ
         assert named(text.replace("Peng Haofeng", other), "彭皓锋是谁？") == {}
 
 
+@pytest.mark.parametrize(
+    ("text", "beside"),
+    [
+        ("查理·芒格（在Munger Academy）是美国人。后来芒格来了。", "（在Munger Academy）"),
+        ("查理·芒格是美国人。乔·芒奇写道芒格来了。", "乔·芒奇写道"),
+        ("彭皓锋是香港演员，与彭晓平合演。彭皓锋唱歌。", "，与彭晓平合演"),
+        ("木下优子是日本歌手，祖上是大名。木下优子唱歌。", "，祖上是大名"),
+    ],
+)
+def test_who_is_told_by_another_spelling_or_name_beside_is_left_to_a_person(
+    text: str, beside: str
+) -> None:
+    name = re.split("[（是]", text)[0]
+    assert name in named(text.replace(beside, ""), f"{name}是谁？")
+    assert named(text, f"{name}是谁？") == {}
+
+
 def test_a_firm_named_for_what_it_does_is_left_to_a_person() -> None:
     text = "鑫诺卫星通信有限公司是中国公司。"
     assert named(text, "鑫诺卫星通信有限公司在哪？") == {}

@@ -97,6 +97,20 @@ class Reading:
         said = (line for line in re.split("[。\n]", self.documents) if name in line)
         return any(_TOLD["explained"].search(line) for line in said)
 
+    def respells(self, name: str) -> bool:
+        """Tell whether texts may have a transcribed name in other characters, or Latin ones, too.
+
+        韦比 may be 韦伯, 马那瓜 马纳瓜; what is in brackets right behind a name is its reading.
+        """
+        last, reading = APART.split(name)[-1], f"{name}{_TOLD['reading'].pattern}"
+        ends = {APART.split(each)[-1]: APART.search(each) for each in self.votes}
+        for each in filter(None, ends.keys() - {last}):
+            same = each[0] == last[0], each[-1] == last[-1]
+            if same[0] and ((ends[each] and APART.search(name)) or (same[1] and len(each) > PAIR)):
+                return True
+        lines = (re.sub(reading, "", line) for line in self.simple.split("。") if last in line)
+        return any(re.search("[A-Z][a-zà-ÿ]{3}", line) for line in lines)
+
     def called(self, parts: Sequence[str], names: Sequence[str]) -> Iterator[str]:
         """Yield the parts that stand alone too, where none of some names does."""
         rest = re.sub(any_of(names), "\n", self.simple)
@@ -140,6 +154,8 @@ def _entity(name: str, read: Reading) -> Entity | None:
     told = name in read.about or (not is_person and name in read.answers)
     ends = votes.total() > 1 and any(end_of(name, kind) for kind in votes if kind)
     explained = read.explains(name.removesuffix(end_of(name, "place")))
+    foreign = is_foreign(name, "person" if is_person else "place")
+    explained |= bool(re.search(f"{name}[语族]", read.simple)) or (foreign and read.respells(name))
     if explained or (not told and (name in read.mixed or not (ends or read.is_sure(name)))):
         return None
     entity = _person(name, read) if is_person else _place(name, read)
@@ -171,8 +187,7 @@ def _person(name: str, read: Reading) -> Entity | None:
         return None
     if foreign:
         dotted = [each for each in read.votes if APART.search(each)]
-        parts = [APART.split(each)[::2] for each in dotted]
-        whole = not any({*each} > {*pieces} or _is_respelt(each, pieces) for each in parts)
+        whole = not any({*APART.split(each)[::2]} > {*pieces} for each in dotted)
         said = pieces[1:] or re.search(name + _STYLED, read.simple)
         forms = [*read.called(pieces, [name, *dotted])] if whole and said else None
     else:
@@ -182,11 +197,6 @@ def _person(name: str, read: Reading) -> Entity | None:
     gender = gender_of(name, read.documents) if women else "male"
     sure = forms is not None and gender
     return Entity("person", (name, *(forms or ()), *other), culture, gender) if sure else None
-
-
-def _is_respelt(one: Sequence[str], other: Sequence[str]) -> bool:
-    """Tell whether a transcribed name may be another one in other characters, as 韦伯 is 韦比."""
-    return one[-1][0] == other[-1][0] and one[-1] != other[-1]
 
 
 def _called(name: str, culture: str, read: Reading) -> list[str] | None:
@@ -200,12 +210,14 @@ def _called(name: str, culture: str, read: Reading) -> list[str] | None:
     if usual or longer or len(given) > PAIR or not (surname and culture in NEAR):
         return None
     no_kin = re.compile(f"{name}|.{{{len(surname) + PAIR + 1}}}|.*(?:氏|{_STYLED})$").match
-    people = (each for each in others if "person" in read.kinds(each) and not no_kin(each))
+    people = [each for each in others if "person" in read.kinds(each) and not no_kin(each)]
     kin = [e for e in people if re.search(f"{_KIN}[^，。]{{0,6}}{e}|{e}[之的]?{_KIN}", read.simple)]
     ends = [at.end() for at in re.finditer(surname, read.simple)]
     beside = {surname + read.simple[end : end + size] for end in ends for size in (1, PAIR)}
-    if any(chinese_words().tag(each) == "nr" for each in beside if each not in name):
-        return None  # a relative whom all know stays, and tells the surname
+    known = any(chinese_words().tag(each) == "nr" for each in beside if each not in name)
+    answers = any(surname in each and name not in each for each in read.answers)
+    if known or answers or not all(each.startswith((name, *kin)) for each in people):
+        return None  # who else has the surname stays, and tells it
     styles = re.finditer(f"{surname}(?:氏|{_STYLED})", read.simple)
     styled = {at[0]: None for at in styles if at.start() in read.begins}
     parts = [each.removeprefix(surname) for each in (name, *kin)]
@@ -221,7 +233,9 @@ def _place(name: str, read: Reading) -> Entity | None:
     culture = culture_of(name, read.simple, near=None if foreign else True)
     source = source_of(name, kind, culture)
     other = culture == "ancient" or CHINESE.pairs("ends of place").get(name[-1], "towns") != "towns"
-    town = kind == "place" and not other and (foreign or chinese_words().tag(name) == "ns")
+    there = re.search(f"[在于到往]{name}|{name}[市镇城村县州郡省区]", read.simple)
+    known = there if foreign else chinese_words().tag(name) == "ns"
+    town = kind == "place" and not other and known
     odd = not foreign and len(stem) > PAIR + 1
     famous = chinese_words().count(name) > _GREAT
     told = _TOLD["origin"].search(read.said) or _TOLD["no place"].search(name) or is_word(name, 0)

@@ -105,6 +105,8 @@ def is_told_otherwise(culture: str, texts: str) -> bool:
     told = {each: len(finder.findall(texts)) for each, finder in _CULTURES.items()}
     if culture == "ancient":
         return any(told[each] for each in ("other", *NEAR[2:]))
+    if culture == "japanese":
+        return CHINESE.patterns["old"].search(texts) is not None
     most = max(count for each, count in told.items() if each not in NEAR)
     return culture not in NEAR and told[culture] < most
 
