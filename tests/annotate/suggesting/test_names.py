@@ -382,7 +382,7 @@ def test_a_chinese_name_in_brackets_in_latin_letters_becomes_the_new_one_so_writ
 @pytest.mark.parametrize(
     ("text", "beside"),
     [
-        ("查理·芒格（在Munger Academy）是美国人。后来芒格来了。", "（在Munger Academy）"),
+        ("查理·芒格是Munger Academy的美国人。后来芒格来了。", "Munger Academy的"),
         ("查理·芒格是美国人。乔·芒奇写道芒格来了。", "乔·芒奇写道"),
         ("彭皓锋是香港演员，与彭晓平合演。彭皓锋唱歌。", "，与彭晓平合演"),
         ("木下优子是日本歌手，祖上是大名。木下优子唱歌。", "，祖上是大名"),
@@ -391,7 +391,7 @@ def test_a_chinese_name_in_brackets_in_latin_letters_becomes_the_new_one_so_writ
 def test_who_is_told_by_another_spelling_or_name_beside_is_left_to_a_person(
     text: str, beside: str
 ) -> None:
-    name = re.split("[（是]", text)[0]
+    name = text.partition("是")[0]
     assert name in named(text.replace(beside, ""), f"{name}是谁？")
     assert named(text, f"{name}是谁？") == {}
 
