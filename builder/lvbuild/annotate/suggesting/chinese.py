@@ -149,14 +149,15 @@ def _entity(name: str, read: Reading) -> Entity | None:
     is_person = APART.search(name) or 2 * votes["person"] > votes.total()
     if not _TOLD["whole"].fullmatch(name) or (not is_person and _TOLD["known"].match(name)):
         return None
+    if read.explains(name.removesuffix(end_of(name, "place"))):
+        return None
     if name in read.marked:
         return _title(name, read)
     told = name in read.about or (not is_person and name in read.answers)
     ends = votes.total() > 1 and any(end_of(name, kind) for kind in votes if kind)
-    explained = read.explains(name.removesuffix(end_of(name, "place")))
     foreign = is_foreign(name, "person" if is_person else "place")
-    explained |= bool(re.search(f"{name}[语族]", read.simple)) or (foreign and read.respells(name))
-    if explained or (not told and (name in read.mixed or not (ends or read.is_sure(name)))):
+    other = re.search(f"{name}[语族]", read.simple) or (foreign and read.respells(name))
+    if other or (not told and (name in read.mixed or not (ends or read.is_sure(name)))):
         return None
     entity = _person(name, read) if is_person else _place(name, read)
     parts = entity.forms[1:] if entity and name not in read.about else ()
