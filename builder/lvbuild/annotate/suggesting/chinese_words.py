@@ -79,8 +79,7 @@ def source_of(name: str, kind: Kind, culture: str) -> str:
     """Return the list of which another name of a sort and culture is drawn, "" for none."""
     if kind == "person":
         return culture if f"new {culture} men" in _LISTS else ""
-    ends = (end for end in _ENDS[kind] if end_of(name, kind).endswith(end))
-    source = _ENDS[kind].get(max(ends, key=len, default=""), _USUAL[kind])
+    source = _ENDS[kind].get(end_of(name, kind), _USUAL[kind])
     if kind != "title" and is_foreign(name, kind):
         source = f"{culture} {'surnames' if kind == 'organisation' else 'towns'}"
     elif kind != "title" and culture not in NEAR[:2]:
