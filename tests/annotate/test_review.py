@@ -10,9 +10,9 @@ import pytest
 
 from lvbuild.annotate.agreement import agreement
 from lvbuild.annotate.ledger import read_ledger
-from lvbuild.annotate.review import Review, UnacceptedError
+from lvbuild.annotate.review import Review
+from lvbuild.annotate.reviewer import UnacceptedError
 from lvbuild.annotate.rows import Card, ReviewRow, read_controls
-from lvbuild.annotate.seen import Seen
 from lvbuild.annotate.suggesting.suggest import Suggester
 from lvbuild.annotate.view import GoneError, RowFilter
 from lvbuild.annotate.workbench import Workbench
@@ -34,7 +34,7 @@ def reviewed(folder: Path, *rows: Row, share: float = 0, planted: Iterable[Row] 
 def row(review: Review, original: str, annotator: str = "Ann", name: str = ADA) -> ReviewRow:
     [found] = [
         each
-        for each in review.seen.view(annotator).rows(name)
+        for each in review.view(annotator).rows(name)
         if each.table == "replacements" and vars(each.row)["original"] == original
     ]
     return found
@@ -57,9 +57,8 @@ def test_a_second_annotator_decides_for_himself_and_the_table_keeps_the_first(
     review = reviewed(tmp_path, share=1)
 
     def seen() -> object:
-        return [each.row for each in review.seen.view("Bo").rows(ADA)], review.seen.view(
-            "Bo"
-        ).questions
+        view = review.view("Bo")
+        return [each.row for each in view.rows(ADA)], view.questions
 
     before = seen()
     accept(review, "Ann", "Ada Stone", "Stone")
@@ -112,12 +111,12 @@ def test_of_a_dispute_a_third_sees_both_sides_and_rules(tmp_path: Path) -> None:
         ("Bo", "reject"),
     ]
     wanted = RowFilter(state="disputed")
-    assert [one.question_id for one in review.seen.view("Cy").chosen(wanted)] == [ADA]
-    assert review.seen.view("Bo").chosen(wanted) == []
+    assert [one.question_id for one in review.view("Cy").chosen(wanted)] == [ADA]
+    assert review.view("Bo").chosen(wanted) == []
     review.by("Cy").decide([disputed.version], "reject", "pair-wrong-kind")
     assert stored(review)["Tamble"][1] == "rejected"
     assert read_ledger(review.workbench.folder)[-1].action == "rule"
-    assert review.seen.view("Dee").chosen(wanted) == []
+    assert review.view("Dee").chosen(wanted) == []
     review.by("Cy").undo()
     assert row(review, "Tamble", "Cy").disputed
 
@@ -132,7 +131,7 @@ def test_who_adds_what_another_added_unseen_knows_of_nothing_and_meets_him_in_ag
     def seen(review: Review) -> object:
         shown = row(review, "rye", "Bo")
         told = [(entry.annotator, entry.told) for entry in shown.told]
-        return shown.version, shown.row, told, review.seen.view("Bo").questions
+        return shown.version, shown.row, told, review.view("Bo").questions
 
     def added_by_bo(review: Review) -> list[object]:
         found = []
@@ -146,7 +145,7 @@ def test_who_adds_what_another_added_unseen_knows_of_nothing_and_meets_him_in_ag
         found.append(seen(review))
         for _ in range(3):
             review.by("Bo").undo()
-        found.append([each.row for each in review.seen.view("Bo").rows(ADA)])
+        found.append([each.row for each in review.view("Bo").rows(ADA)])
         add(review, "Bo", "oats")
         accept(review, "Bo", "rye")
         return found
@@ -201,9 +200,7 @@ def test_planted_rows_are_treated_as_any_others_and_never_enter_the_table(tmp_pa
     assert row(review, "Corran").status == "rejected"
     assert {**stored(review), "Tamble": before["Tamble"]} == before
     # Where all see that Ann decided, only this one would wait for Bo.
-    assert "Corran" not in {
-        each.fields.get("original") for each in review.seen.view("Bo").rows(ADA)
-    }
+    assert "Corran" not in {each.fields.get("original") for each in review.view("Bo").rows(ADA)}
 
 
 def test_a_row_with_an_error_is_not_accepted_and_warnings_are_told_first(tmp_path: Path) -> None:
@@ -215,7 +212,7 @@ def test_a_row_with_an_error_is_not_accepted_and_warnings_are_told_first(tmp_pat
     with pytest.raises(UnacceptedError, match="give each a word of its own") as caught:
         review.by("Ann").decide([version], "accept")
     assert not caught.value.is_final
-    picked = review.seen.view("Ann").picked(RowFilter(kind="term"))
+    picked = review.view("Ann").picked(RowFilter(kind="term"))
     assert [one.fields["original"] for one in picked] == ["bread"]
     assert {status for _, status in stored(review).values()} == {"draft"}
     review.by("Ann").decide([version], "accept", despite=True)
@@ -224,10 +221,10 @@ def test_a_row_with_an_error_is_not_accepted_and_warnings_are_told_first(tmp_pat
 
 def test_what_is_wrong_with_a_question_stands_by_it_and_holds_up_no_row(tmp_path: Path) -> None:
     review = reviewed(tmp_path, pair("Tamble", "Wissel", kind="place"))
-    found = review.seen.view("Ann").findings([ADA])
+    found = review.view("Ann").findings([ADA])
     assert "name-without-row" in {each.rule for each in found[ADA]}
     assert row(review, "Tamble").name not in found
-    warned = review.seen.view("Ann").chosen(RowFilter(state="warned"))
+    warned = review.view("Ann").chosen(RowFilter(state="warned"))
     assert ADA in {one.question_id for one in warned}
     accept(review, "Ann", "Tamble")
     assert stored(review)["Tamble"][1] == "approved"
@@ -252,7 +249,7 @@ def test_flags_ask_for_a_word_until_somebody_decides(tmp_path: Path) -> None:
     assert row(review, "Tamble", "Bo").is_flagged
     assert stored(review)["Tamble"] == ("Wissel", "draft")
     wanted = RowFilter(state="flagged")
-    assert len(review.seen.view("Bo").chosen(wanted)) == 1
+    assert len(review.view("Bo").chosen(wanted)) == 1
     accept(review, "Bo", "Tamble")
     assert not row(review, "Tamble", "Ann").is_flagged
 
@@ -278,7 +275,7 @@ def test_a_row_that_is_no_more_is_told(tmp_path: Path) -> None:
 def cards(review: Review, name: str) -> list[tuple[list[str], int]]:
     return [
         ([each.fields["original"] for each in card.lines], len(card.equal))
-        for card in review.seen.view("Ann").cards(name)
+        for card in review.view("Ann").cards(name)
         if card.table == "replacements"
     ]
 
@@ -304,18 +301,18 @@ def test_forms_of_a_name_years_of_one_shift_and_equal_rows_are_decided_on_once(
     assert (["1402", "May 1887"], 0) in found
     assert (["1403"], 0) in found
     assert (["Corran"], 1) in found
-    [card] = [each for each in review.seen.view("Ann").cards(MILL) if each.equal]
+    [card] = [each for each in review.view("Ann").cards(MILL) if each.equal]
     versions = [each.version for each in card.waiting]
     review.by("Ann").decide(versions, "reject", "no")
     assert {row(review, "Corran", name=name).status for name in (ADA, MILL)} == {"rejected"}
     assert len(review.by("Ann").undo()) == 2
 
 
-def decisions_needed(seen: Seen) -> int:
+def decisions_needed(review: Review) -> int:
     """Return on how many cards one decides who goes through all questions."""
     done, needed = set[str](), 0
-    for question in seen.view("Ann").questions:
-        for card in seen.view("Ann").cards(question.question_id):
+    for name in review.view("Ann").questions:
+        for card in review.view("Ann").cards(name):
             if any(line.version not in done for line in card.lines):
                 needed += 1
                 done |= {each.version for each in card.waiting}
@@ -346,7 +343,7 @@ def test_the_rows_of_real_questions_take_few_decisions(
     bench = questions_with_suggestions(tmp_path, name, count)
     assert bench.tables.replacements is not None
     rows = len(bench.tables.replacements.rows)
-    needed = decisions_needed(Seen(bench))
+    needed = decisions_needed(Review(bench))
     assert count <= rows
     assert needed <= most
 
@@ -355,7 +352,7 @@ def test_what_is_decided_on_as_one_is_a_draft_while_a_line_of_it_is(tmp_path: Pa
     review = reviewed(tmp_path)
 
     def card() -> Card:
-        return next(each for each in review.seen.view("Ann").cards(ADA) if len(each.lines) == 2)
+        return next(each for each in review.view("Ann").cards(ADA) if len(each.lines) == 2)
 
     accept(review, "Ann", "Stone")
     assert card().status == "draft"

@@ -86,7 +86,7 @@ class Agreement:
 
 def agreement(entries: Iterable[Entry], seed: int = 42) -> Agreement:
     """Return how far the annotators of a ledger agree; intervals are bootstrapped over rows."""
-    every = list(History(entries))
+    every = History(entries).rows
     rows = sorted((row for row in every if not row.control), key=lambda row: (row.table, row.key))
     shared = [row for row in rows if len(row.blind) > 1]
     by_annotator, by_kind = defaultdict[str, list[RowHistory]](list), defaultdict(list)

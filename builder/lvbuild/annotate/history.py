@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -48,19 +49,10 @@ class RowHistory:
     now: Fields | None = None
     ruled: bool = False
 
-    @property
-    def is_held(self) -> bool:
-        """Whether people added it, and one of them has it still: who adds it too meets them."""
-        return self.base is None and any(self.own.values())
-
-    @property
-    def is_disputed(self) -> bool:
-        """Whether two decided differently on it, and no third has ruled."""
-        return len(set(self.blind.values())) > 1 and not self.ruled and not self.control
-
     def is_for(self, annotator: str) -> bool:
-        """Tell whether an annotator may rule on it: two others disagree."""
-        return self.is_disputed and annotator not in self.blind
+        """Tell whether an annotator may rule on it: two others disagree, and no third has ruled."""
+        disputed = len({*self.blind.values()}) > 1 and not self.ruled and not self.control
+        return disputed and annotator not in self.blind
 
     def left_by(self, annotator: str, stored: Fields) -> Fields | None:
         """Return the row as one sees it who knows of nobody else's decisions.
@@ -71,14 +63,14 @@ class RowHistory:
             return undecided(stored)
         return self.own.get(annotator, self.base)
 
-    def told_to(self, annotator: str, *, is_blind: bool) -> list[Entry]:
+    def told_to(self, annotator: str, *, is_blind: bool) -> tuple[Entry, ...]:
         """Return what people did to it: where it is shown blind, only what the annotator did.
 
         Of a row that he took back and added again, as others may have meanwhile, he sees the last.
         """
         if not is_blind:
-            return [each for each in self.entries if not names_program(each.annotator)]
-        own = [each for each in self.entries if each.annotator == annotator]
+            return tuple(each for each in self.entries if not names_program(each.annotator))
+        own = tuple(each for each in self.entries if each.annotator == annotator)
         return own[max((n for n, each in enumerate(own) if each.before is None), default=0) :]
 
     def add(self, entry: Entry) -> None:
@@ -100,19 +92,19 @@ class RowHistory:
 
 
 class History:
-    """The rows of a ledger by their tables and keys; `refresh` reads what was added to it."""
+    """The `rows` of a ledger, and the `seconds` that each annotator spent.
+
+    `refresh` reads what was added to it.
+    """
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
-        self._rows: dict[tuple[str, bool, str, tuple[str, ...]], RowHistory] = {}
-        self._every: list[RowHistory] = []
+        self.rows: list[RowHistory] = []
+        self.seconds: dict[str, float] = defaultdict(float)
+        self._known: dict[tuple[str, bool, str, tuple[str, ...]], RowHistory] = {}
         self._unseen: dict[RowHistory, None] = {}
         self._end = 0
-        self.seconds: dict[str, float] = {}
         for entry in entries:
             self._add(entry)
-
-    def __iter__(self) -> Iterator[RowHistory]:
-        return iter(self._every)
 
     def refresh(self, folder: Path) -> bool:
         """Read what was added to the ledger of a folder, and tell whether anything was.
@@ -122,7 +114,7 @@ class History:
         before = self._end
         entries, end = read_entries(folder, before)
         if end < self._end:  # another file stands there
-            for held in (self._rows, self._every, self._unseen, self.seconds):
+            for held in (self.rows, self.seconds, self._known, self._unseen):
                 held.clear()
             entries, end = read_entries(folder, 0)
         self._end = end
@@ -132,7 +124,7 @@ class History:
 
     def of(self, table: str, key: tuple[str, ...], *, planted: bool = False) -> RowHistory | None:
         """Return what is told of the row that has a key now, None where nothing is."""
-        return self._rows.get(("", planted, table, key))
+        return self._known.get(("", planted, table, key))
 
     def kept_alone(self, annotator: str) -> Iterator[tuple[RowHistory, Fields]]:
         """Yield the rows that an annotator added and that stand in no table."""
@@ -141,23 +133,23 @@ class History:
                 yield row, own
 
     def _add(self, entry: Entry) -> None:
-        name, planted, table = entry.annotator, bool(entry.control), entry.table
-        self.seconds[name] = self.seconds.get(name, 0.0) + entry.seconds
-        key, before = entry.key, entry.before
+        name, planted, table, key = entry.annotator, bool(entry.control), entry.table, entry.key
+        before, after = entry.before, entry.after
+        self.seconds[name] += entry.seconds
         # What is judged keeps its name for all others.
         by = name if entry.action in TABLE_STAYS else ""
-        row = self._rows.get((name, planted, table, key)) or self.of(table, key, planted=planted)
-        if before is None and row is not None and not row.is_held:
+        row = self._known.get((name, planted, table, key)) or self.of(table, key, planted=planted)
+        # Who adds a row meets those alone who added it too, while one of them has it still.
+        if row and before is None and (row.base is not None or not any(row.own.values())):
             row = None
         if row is None:
-            base = undecided(before) if before is not None else None
-            if before is None and entry.after is not None and entry.action not in ("add", "judge"):
-                base = undecided(entry.after)
-            row = RowHistory(table, key, base, entry.control)
-            self._every.append(row)
-            self._rows[by if before is None else "", planted, table, key] = row
+            is_own = before is None and entry.action in ("add", "judge")
+            found = None if is_own else before or after
+            row = RowHistory(table, key, undecided(found) if found else None, entry.control)
+            self.rows.append(row)
+            self._known[by if before is None else "", planted, table, key] = row
         row.add(entry)
         if before is None and by:
             self._unseen[row] = None
-        if entry.after is not None and (now := fields_key(entry.after)) != key:
-            self._rows[by, planted, table, now] = row
+        if after is not None and (now := fields_key(after)) != key:
+            self._known[by, planted, table, now] = row

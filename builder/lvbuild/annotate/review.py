@@ -1,211 +1,154 @@
-"""What annotators do with rows: they decide, edit, flag, add, and take back.
+"""The rows under review as each annotator may see them.
 
-What one does to a row that stands in its table as he sees it changes the table. On any other, which
-another changed unseen or which is planted, it is kept in the ledger alone, for `agreement`.
+The rows of a share of the questions are shown to everyone as if nobody else had decided on them.
+Planted rows, whose right decision is known, stand among the others. Where two disagree a third sees
+what both said.
 """
 
 from __future__ import annotations
 
-import re
+from bisect import insort
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from threading import RLock
 
 from pydantic import BaseModel
 
-from lvbuild.annotate.history import Fields
+from lvbuild.annotate.history import History, RowHistory, undecided
 from lvbuild.annotate.ledger import Action, checked_person
-from lvbuild.annotate.rows import STATUS, ReviewRow, version_of
-from lvbuild.annotate.seen import Seen
-from lvbuild.annotate.view import Findings, View, is_grave
+from lvbuild.annotate.reviewer import Reviewer
+from lvbuild.annotate.rows import SELECTION, TABLES, ReviewRow, name_of, stored_row
+from lvbuild.annotate.view import View
 from lvbuild.annotate.workbench import Step, Workbench
-from lvbuild.errors import LvbuildError, UsageError
+from lvbuild.core.seeds import child_seed
+from lvbuild.tables.reading import Tables, row_of, row_types
 from lvbuild.tables.reading import question_id as question_of
-from lvbuild.tables.reading import row_of, row_types
-from lvbuild.tables.writing import Change, ConflictError
+from lvbuild.tables.writing import Change, ConflictError, key_of
 
-
-class UnacceptedError(LvbuildError):
-    """Rows cannot be accepted: they break an error's rule, or have warnings to be seen first.
-
-    `found` are these by the rows' names.
-    """
-
-    def __init__(self, found: Findings) -> None:
-        self.found = found
-        self.is_final = any(each.severity == "error" for of in found.values() for each in of)
-        super().__init__("; ".join(each.message for of in found.values() for each in of))
+_ORDER = (*TABLES, SELECTION)
 
 
 class Review:
-    """The rows of a recipe under review by any number of annotators at once, as each has `seen`."""
+    """The rows of a recipe under review by any number of annotators at once, as each sees them.
+
+    A `share` of the questions is shown to everyone as if nobody else had decided; `planted` rows
+    are shown to everyone. `done` is what each can take back. Whoever changes rows holds `lock`.
+    """
 
     def __init__(
         self, workbench: Workbench, share: float = 0.0, planted: Sequence[ReviewRow] = ()
     ) -> None:
         self.workbench = workbench
-        self.seen = Seen(workbench, share, planted)
+        self.lock = RLock()
+        self.history = History()
         self.done: dict[str, list[list[Step]]] = defaultdict(list)
+        self._share = share
+        self._planted: dict[str, list[ReviewRow]] = defaultdict(list)
+        for row in planted:
+            self._planted[question_of(row.row)].append(row)
+        self._tables: Tables | None = None
+        self._stored: dict[str, list[ReviewRow]] = {}
+        self._views: dict[str, View] = {}
+        self._fresh: set[str] = set()
+        self._types = row_types(workbench.recipe)
+        workbench.read_texts()
 
     def by(self, annotator: str, seconds: float = 0.0) -> Reviewer:
         """Return who does one thing, which took so long; raise UsageError for no person's name."""
         return Reviewer(self, checked_person(annotator), seconds)
 
+    def view(self, annotator: str) -> View:
+        """Return what an annotator sees; raise UsageError where tables or ledger are broken."""
+        with self.lock:
+            tables = self.workbench.tables
+            if self.history.refresh(self.workbench.folder) or self._tables is not tables:
+                self._tables, self._stored = tables, self._read(tables)
+                self._fresh.clear()
+            if annotator not in self._fresh:
+                self._views[annotator] = View(self, annotator, self._views.get(annotator))
+                self._fresh.add(annotator)
+            return self._views[annotator]
 
-class Reviewer:
-    """An annotator who does one thing to rows, named by their versions: to all or to none.
+    def is_blind(self, question_id: str) -> bool:
+        """Tell whether a question is shown to everyone as if nobody else had decided on it."""
+        return _drawn(question_id) < self._share
 
-    Each raises GoneError and ConflictError where somebody else changed a row, and ValueError for
-    fields that are none.
-    """
+    def adding(self, table: str, row: BaseModel, annotator: str) -> Action:
+        """Return how an annotator adds a row: beside one of its key that he does not see, unseen.
 
-    def __init__(self, review: Review, annotator: str, seconds: float) -> None:
-        self._workbench, self._seen = review.workbench, review.seen
-        self._done = review.done[annotator]
-        self._annotator, self._seconds = annotator, seconds
-
-    def decide(
-        self, versions: Iterable[str], decision: str, reason: str = "", *, despite: bool = False
-    ) -> None:
-        """Accept or reject rows as one, or reopen them as drafts.
-
-        Raises UsageError where a rejection has no reason, UnacceptedError where a row breaks an
-        error's rule or, unless it is to be accepted `despite` that, has a warning.
+        Raises ConflictError where he sees one of its key.
         """
-        if (status := STATUS.get(decision)) is None:
-            raise UsageError(f"{decision!r} is none of {', '.join(STATUS)}")
-        if decision == "reject" and not reason.strip():
-            raise UsageError("a rejection has a reason")
-        with self._holding() as view:
-            rows = view.by_versions(versions)
-            if decision == "accept":
-                _hold(rows, view, despite)
-            by = {"status": status} | ({"note": reason.strip()} if decision == "reject" else {})
-            done: Action = "edit" if decision == "reopen" else "accept"
-            done = "reject" if decision == "reject" else done
-            self._change([(row, by) for row in rows], done, reason.strip())
+        name, question = name_of(table, key_of(row)), question_of(row)
+        for seen in self.view(annotator).rows(question):
+            if seen.name == name and not seen.right:
+                raise ConflictError(Change(table, None, row), seen.row)
+        stored = self._stored.get(question, ())
+        return "judge" if any(r.name == name and not r.right for r in stored) else "add"
 
-    def edit(self, version: str, fields: Fields, *, accept: bool = False) -> None:
-        """Change the fields of a row, which is a draft again, or accepted as it then is.
+    def rows_of(self, annotator: str) -> dict[str, list[ReviewRow]]:
+        """Return the rows of each question as an annotator sees them."""
+        found: dict[str, list[ReviewRow]] = defaultdict(list)
+        for name in self._stored:
+            seen = (self._seen(row, annotator) for row in self._shown(name, annotator))
+            found[name] = [row for row in seen if row is not None]
+        for told, fields in self.history.kept_alone(annotator):
+            row = stored_row(told.table, row_of(fields, self._types[told.table]))
+            own = replace(row, in_table=False, told=told.told_to(annotator, is_blind=True))
+            insort(found[question_of(row.row)], own, key=_place)
+        return found
 
-        Raises UnacceptedError, the row being a draft then.
+    def _read(self, tables: Tables) -> dict[str, list[ReviewRow]]:
+        rows: dict[str, list[ReviewRow]] = defaultdict(list)
+        named = tables.named()
+        for name in _ORDER:
+            for row in named[name].rows if name in named else ():
+                rows[question_of(row)].append(stored_row(name, row))
+        for name, planted in self._planted.items():
+            rows[name] += planted
+        return {name: sorted(of, key=_place) for name, of in rows.items()}
+
+    def _shown(self, question_id: str, annotator: str) -> Iterator[ReviewRow]:
+        """Yield the rows of a question as they stand, with planted ones.
+
+        These are left out where all know that somebody else decided: none but they would wait.
         """
-        with self._holding() as view:
-            [row] = view.by_versions([version])
-            [edited] = self._change([(row, {**fields, "status": "draft"})], "edit")
-            if accept:
-                self._seconds = 0.0
-                self.decide([version_of(edited)], "accept")
-                accepted = self._done.pop()
-                self._done[-1] += accepted  # both are taken back as one
+        rows = self._stored[question_id]
+        if question_id not in self._planted or self.is_blind(question_id):
+            yield from rows
+            return
+        by = {vars(r.row).get("annotator") for r in rows if not r.right and r.status != "draft"}
+        for row in rows:
+            told = self._told(row)
+            if not row.right or not by - {annotator} or (told and annotator in told.own):
+                yield row
 
-    def take_alternative(self, versions: Iterable[str], number: str) -> None:
-        """Let the replacements of rows change places with their alternatives of a digit, from 1.
+    def _told(self, row: ReviewRow) -> RowHistory | None:
+        return self.history.of(row.table, row.key, planted=bool(row.right))
 
-        Raises UsageError where a row has no such one.
-        """
-        with self._holding() as view:
-            changes = []
-            for row in view.by_versions(versions):
-                fields = vars(row.row)
-                others = [*fields.get("alternatives", ())]
-                if not re.fullmatch("[1-9]", number) or (place := int(number) - 1) >= len(others):
-                    raise UsageError(f"there is no alternative {number}, but {len(others)} in all")
-                taken, others[place] = others[place], fields["replacement"]
-                words = {"replacement": taken, "alternatives": others, "status": "draft"}
-                changes.append((row, words))
-            self._change(changes, "edit")
-
-    def flag(self, version: str, comment: str) -> None:
-        """Ask for a word on a row; an empty comment takes that back."""
-        with self._holding() as view:
-            [row] = view.by_versions([version])
-            step = Step("flag", Change(row.table, row.row, row.row), row.right)
-            self._workbench.write([step], self._annotator, self._seconds, comment.strip())
-
-    def add(self, question_id: str, rows: Iterable[tuple[str, Fields]]) -> None:
-        """Add drafts to tables of a question, as one."""
-        types, done = row_types(self._workbench.recipe), list[Step]()
-        with self._holding():
-            for table, fields in rows:
-                given = {**fields, "status": "draft", "annotator": self._annotator}
-                given |= {} if table == "needles" else {"question_id": question_id}
-                row = row_of(given, types[table])
-                action = self._seen.adding(table, row, self._annotator)
-                done.append(Step(action, Change(table, None, row)))
-            self._write(done)
-
-    def select(self, question_id: str, fields: Fields) -> None:
-        """Keep, drop or correct a question of the selection.
-
-        Raises UsageError for a question that is not selected: a selection of it alone would be all
-        that builds ask.
-        """
-        with self._holding() as view:
-            if (row := view.selected(question_id)) is None:
-                raise UsageError("the question is not selected; run `lvbuild annotate select`")
-            given = row_of({**fields, "question_id": question_id}, type(row.row))
-            self._write(_steps([(row, given)], "edit"))
-
-    def undo(self) -> Sequence[Change]:
-        """Take back what the annotator did last, as one; return the changes, none for nothing.
-
-        Raises ConflictError where somebody else changed a row since: it can be taken back no more.
-        """
-        with self._holding():
-            if not self._done:
-                return ()
-            back = [one.back for one in reversed(self._done[-1])]
-            try:
-                self._workbench.write(back, self._annotator)
-            except ConflictError:
-                self._done.pop()
-                raise
-            self._done.pop()
-            return [one.change for one in back]
-
-    @property
-    def view(self) -> View:
-        """What the annotator sees."""
-        return self._seen.view(self._annotator)
-
-    @contextmanager
-    def _holding(self) -> Iterator[View]:
-        """Hold what the annotator sees as it is."""
-        with self._seen.lock:
-            yield self.view
-
-    def _change(
-        self, changes: Iterable[tuple[ReviewRow, Fields]], action: Action, reason: str = ""
-    ) -> list[BaseModel]:
-        """Change fields of rows, and return these."""
-        by = {"annotator": self._annotator}
-        after = [(row, row_of({**vars(row.row), **to, **by}, type(row.row))) for row, to in changes]
-        self._write(_steps(after, action), reason)
-        return [row for _, row in after]
-
-    def _write(self, done: list[Step], reason: str = "") -> None:
-        """Do what can be taken back."""
-        self._workbench.write(done, self._annotator, self._seconds, reason)
-        self._done.append(done)
+    def _seen(self, stored: ReviewRow, annotator: str) -> ReviewRow | None:
+        """Return a row as an annotator sees it, None where it is not there for him."""
+        told, seen = self._told(stored), stored
+        disputed = told is not None and told.is_for(annotator)
+        blind = (bool(stored.right) or self.is_blind(question_of(stored.row))) and not disputed
+        if blind and (told or stored.status != "draft"):
+            fields = told.left_by(annotator, stored.fields) if told else undecided(stored.fields)
+            if fields is None:
+                return None
+            row = stored_row(stored.table, row_of(fields, type(stored.row)))
+            here = row.version == stored.version and stored.in_table
+            seen = replace(row, in_table=here, right=stored.right)
+        entries = told.told_to(annotator, is_blind=blind) if told else ()
+        return replace(seen, told=entries, disputed=disputed) if entries else seen
 
 
-def _steps(changes: Iterable[tuple[ReviewRow, BaseModel]], action: Action) -> list[Step]:
-    """Return what puts rows in the places of others, in their tables or in the ledger alone."""
-    done = []
-    for row, after in changes:
-        rules = row.disputed and action in ("accept", "reject")
-        kept: Action = "judge" if not row.in_table else "rule" if rules else action
-        if row.row != after:
-            done.append(Step(kept, Change(row.table, row.row, after), row.right))
-    return done
+def _place(row: ReviewRow) -> tuple[int, str]:
+    """Return where a row stands among those of its question."""
+    return _ORDER.index(row.table), row.name
 
 
-def _hold(rows: Sequence[ReviewRow], view: View, despite: bool) -> None:
-    """Raise UnacceptedError where rows may not be accepted yet."""
-    found = view.findings([question_of(row.row) for row in rows])
-    own = {row.name: found[row.name] for row in rows if is_grave(found.get(row.name, ()))}
-    errors = {n: [e for e in of if e.severity == "error"] for n, of in own.items()}
-    broken = {name: of for name, of in errors.items() if of}
-    if broken or (own and not despite):
-        raise UnacceptedError(broken or own)
+@lru_cache(maxsize=20_000)
+def _drawn(question_id: str) -> float:
+    """Return a question's place among all, drawn from 0 to 1: the same on every machine."""
+    return child_seed("second", question_id) / 2**64

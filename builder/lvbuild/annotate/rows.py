@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -19,9 +20,6 @@ from lvbuild.tables.rows import Status
 from lvbuild.tables.writing import key_of, row_json
 from lvbuild.text.pairs import FIGURES
 
-Decision = Literal["accept", "reject"]
-STATUS: Mapping[str, Status] = {"accept": "approved", "reject": "rejected", "reopen": "draft"}
-"""What a row's status is by what is decided on it."""
 Reviewed = Literal["questions", "replacements", "confusing_facts", "answer_keywords", "needles"]
 TABLES: Sequence[Reviewed] = get_args(Reviewed)
 SELECTION = "selection"
@@ -35,7 +33,7 @@ class PlantedRow(BaseModel):
 
     table: Reviewed
     row: dict[str, Any]
-    right: Decision
+    right: Literal["accept", "reject"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +41,10 @@ class ReviewRow:
     """A row as one annotator sees it.
 
     `version` names it in requests: another version of it has another. Its `key`, and `name` for
-    that, it keeps whatever it says. `in_table` says whether
-    it stands in its table as he sees it: what he does to any other is kept in the ledger alone.
-    `right` is the decision that is right of a planted row. `told` is what he may know of what was
-    done to it; on a `disputed` one two others disagree, whose decisions are among that.
+    that, it keeps whatever it says. `in_table` says whether it stands in its table as he sees it:
+    what he does to any other is kept in the ledger alone. `right` is the decision that is right of
+    a planted row. `told` is what he may know of what was done to it; on a `disputed` one two others
+    disagree, whose decisions are among that.
     """
 
     version: str
@@ -55,7 +53,7 @@ class ReviewRow:
     key: tuple[str, ...]
     name: str
     in_table: bool = True
-    right: Decision | Literal[""] = ""
+    right: Literal["", "accept", "reject"] = ""
     told: tuple[Entry, ...] = ()
     disputed: bool = False
 
@@ -81,14 +79,10 @@ class ReviewRow:
         return self.row.model_dump(mode="json")
 
     @property
-    def what_rules_read(self) -> object:
-        """All that the rules read of it: who decided on it is not of this."""
-        return self.table, self.status == "rejected", content(vars(self.row))
-
-    def is_like(self, other: ReviewRow) -> bool:
-        """Tell whether another row says the same of another question."""
-        own, theirs = ({**content(vars(row.row)), "question_id": ""} for row in (self, other))
-        return self.table == other.table and own == theirs
+    def said(self) -> tuple[object, ...]:
+        """What it says, of whichever question and whoever decided on it."""
+        fields = content(vars(self.row)).items()
+        return self.table, *(value for name, value in fields if name != "question_id")
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,24 +123,16 @@ class Card:
         return "draft" if "draft" in found or len(found) > 1 else found.pop()
 
 
-def cards_of(rows: Iterable[ReviewRow], beside: Sequence[ReviewRow]) -> list[Card]:
+def cards_of(rows: Iterable[ReviewRow], beside: Iterable[ReviewRow]) -> list[Card]:
     """Return the cards of a question's rows; `beside` are rows of questions that share evidence."""
-    found: dict[tuple[object, ...], list[ReviewRow]] = {}
+    found: dict[object, list[ReviewRow]] = defaultdict(list)
     for row in rows:
-        found.setdefault(_together(row), []).append(row)
-    originals: dict[str | None, list[ReviewRow]] = {}
+        found[_together(row)].append(row)
+    equal: dict[object, list[ReviewRow]] = defaultdict(list)
     for row in beside:
-        originals.setdefault(vars(row.row).get("original"), []).append(row)
+        equal[row.said].append(row)
     return [
-        Card(
-            tuple(lines),
-            tuple(
-                other
-                for row in lines
-                for other in originals.get(vars(row.row).get("original"), ())
-                if other.is_like(row)
-            ),
-        )
+        Card(tuple(lines), tuple(other for row in lines for other in equal[row.said]))
         for lines in found.values()
     ]
 

@@ -22,7 +22,7 @@ from lvbuild.tables.writing import key_of, row_json
 from lvbuild.tasks.task import ListedQuestion
 
 if TYPE_CHECKING:
-    from lvbuild.annotate.seen import Seen
+    from lvbuild.annotate.review import Review
 
 QuestionState = Literal["waiting", "done", "empty"]
 RowState = Literal["warned", "disputed", "flagged", "mine", "rejected"]
@@ -76,19 +76,17 @@ class RowFilter:
 
     def takes_row(self, row: ReviewRow, annotator: str, found: Findings) -> bool:
         """Tell whether a row of such a question is looked for."""
-        if self.kind not in ("", vars(row.row).get("kind", row.table)):
-            return False
-        if self.state == "warned":
-            keys = row.name, question_of(row.row)
-            return any(is_grave(found.get(key, ())) for key in keys)
+        names = row.name, question_of(row.row)
         tests = {
             "waiting": row.status == "draft",
+            "warned": any(is_grave(found.get(name, ())) for name in names),
             "disputed": row.disputed,
             "flagged": row.is_flagged,
             "mine": row.status != "draft" and vars(row.row)["annotator"] == annotator,
             "rejected": row.status == "rejected",
         }
-        return tests.get(self.state, True)
+        is_of_kind = self.kind in ("", vars(row.row).get("kind", row.table))
+        return is_of_kind and tests.get(self.state, True)
 
 
 def is_grave(found: Iterable[Finding]) -> bool:
@@ -106,13 +104,13 @@ class View:
     `hours` are those that he spent.
     """
 
-    def __init__(self, seen: Seen, annotator: str, last: View | None) -> None:
+    def __init__(self, review: Review, annotator: str, last: View | None) -> None:
         self.annotator = annotator
-        self.hours = seen.history.seconds.get(annotator, 0.0) / 3600
-        self._seen = seen
-        self._rows: dict[str, list[ReviewRow]] = seen.rows_of(annotator)
-        self._stored = seen.workbench.tables
-        before = last._asking if last else seen.workbench
+        self.hours = review.history.seconds[annotator] / 3600
+        self._is_blind = review.is_blind
+        self._rows: dict[str, list[ReviewRow]] = review.rows_of(annotator)
+        self._stored = review.workbench.tables
+        before = last._asking if last else review.workbench
         self._asking: Workbench = before.with_tables(self._tables(_ASKING, self._rows))
         self._found: dict[str, tuple[Sequence[ReviewRow], Findings]] = last._found if last else {}
 
@@ -140,30 +138,26 @@ class View:
         return replace(self._stored, **seen)
 
     @cached_property
-    def questions(self) -> Sequence[ReviewQuestion]:
-        """All questions, in the recipe's order: asked, dropped, others with rows."""
+    def questions(self) -> Mapping[str, ReviewQuestion]:
+        """All questions by id, in the recipe's order: asked, dropped, others with rows."""
         known, selection = self._asking.questions, self._asking.tables.selection
         dropped = [row.question_id for row in selection.rows if row.dropped] if selection else []
         others = (name for name in known if name in self._rows and self.rows(name))
-        listed = []
+        listed = {}
         for number, name in enumerate(dict.fromkeys([*self._asking.asked, *dropped, *others])):
             if name in known:
                 counts = Counter(row.status for row in self.rows(name))
                 of = counts["draft"], counts["approved"], counts["rejected"]
-                listed.append(ReviewQuestion(number, name, known[name].question, *of))
+                listed[name] = ReviewQuestion(number, name, known[name].question, *of)
         return listed
 
     @cached_property
-    def _by_id(self) -> Mapping[str, ReviewQuestion]:
-        return {one.question_id: one for one in self.questions}
-
-    @cached_property
     def _by_version(self) -> Mapping[str, ReviewRow]:
-        return {row.version: row for name in self._by_id for row in self.rows(name)}
+        return {row.version: row for name in self.questions for row in self.rows(name)}
 
     def question(self, question_id: str) -> ReviewQuestion | None:
         """Return a question by its id, the first one for "", None where there is none."""
-        return self._by_id.get(question_id or next(iter(self._by_id), ""))
+        return self.questions.get(question_id or next(iter(self.questions), ""))
 
     def listed(self, question_id: str) -> ListedQuestion:
         """Return the words of a question that there is."""
@@ -188,18 +182,14 @@ class View:
 
     def cards(self, question_id: str) -> list[Card]:
         """Return the rows of a question by what is decided on as one."""
-        blind = self._seen.is_blind(question_id)
-        beside = (
-            row
-            for name in self._asking.sharing(question_id)
-            if name in self._by_id and self._seen.is_blind(name) == blind
-            for row in self.rows(name)
-        )
-        return cards_of(self.rows(question_id), list(beside))
+        blind, sharing = self._is_blind(question_id), self._asking.sharing(question_id)
+        beside = [name for name in sharing if self._is_blind(name) == blind]
+        rows = (row for name in beside if name in self.questions for row in self.rows(name))
+        return cards_of(self.rows(question_id), rows)
 
     def chosen(self, wanted: RowFilter) -> list[ReviewQuestion]:
         """Return the questions that a filter picks out, by themselves and their rows."""
-        taken = [one for one in self.questions if wanted.takes(one)]
+        taken = [one for one in self.questions.values() if wanted.takes(one)]
         if not wanted.is_of_rows:
             return taken
         having = {question_of(row.row) for row in self._picked(wanted)}
@@ -212,7 +202,7 @@ class View:
         return [row for row in waiting if not is_grave(found.get(row.name, ()))]
 
     def _picked(self, wanted: RowFilter) -> list[ReviewRow]:
-        names = [one.question_id for one in self.questions if wanted.takes(one)]
+        names = [name for name, one in self.questions.items() if wanted.takes(one)]
         found = self.findings(names) if wanted.state == "warned" else {}
         every = (row for name in names for row in self.rows(name))
         return [row for row in every if wanted.takes_row(row, self.annotator, found)]
@@ -237,5 +227,8 @@ class View:
 
 def _alike(some: Sequence[ReviewRow], others: Sequence[ReviewRow]) -> bool:
     """Tell whether rules find the same in rows: whoever decided on them, but for rejections."""
-    read = ([row.what_rules_read for row in rows] for rows in (some, others))
-    return some == others or next(read) == next(read)
+
+    def read(rows: Sequence[ReviewRow]) -> object:
+        return [(row.said, row.status == "rejected") for row in rows]
+
+    return some == others or read(some) == read(others)

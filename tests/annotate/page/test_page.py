@@ -478,7 +478,7 @@ def test_planted_rows_are_judged_at_once(tmp_path: Path, monkeypatch: pytest.Mon
     bench = workbench(tmp_path, english_replacements=[copied])
     lines = [{"table": "replacements", "row": row, "right": "accept"} for row in (copied, decided)]
     review = Review(bench, planted=read_controls(lines, bench))
-    planted = [row.version for row in review.seen.view("Ann").rows("hotpotqa:ada") if row.right]
+    planted = [row.version for row in review.view("Ann").rows("hotpotqa:ada") if row.right]
     monkeypatch.setattr("lvbuild.annotate.workbench.now", iter([now()]).__next__)  # one time
     review.by("Ann", 6).decide(planted, "reject", "no")
     assert [(one.control, one.seconds) for one in read_ledger(bench.folder)] == [("accept", 3)] * 2

@@ -26,7 +26,8 @@ from lvbuild.annotate.page.speech import (
     speeches,
     wanted_speech,
 )
-from lvbuild.annotate.review import Review, Reviewer, UnacceptedError
+from lvbuild.annotate.review import Review
+from lvbuild.annotate.reviewer import Reviewer, UnacceptedError
 from lvbuild.annotate.rows import TABLES
 from lvbuild.annotate.suggesting.entities import Entity
 from lvbuild.annotate.suggesting.suggest import Suggester
@@ -268,8 +269,8 @@ class Page:
 
     def _listed(self, view: View, wanted: RowFilter) -> dict[str, Any]:
         found = view.chosen(wanted)
-        decided = sum(one.approved + one.rejected for one in view.questions)
-        rows = decided + sum(one.waiting for one in view.questions)
+        decided = sum(one.approved + one.rejected for one in view.questions.values())
+        rows = decided + sum(one.waiting for one in view.questions.values())
         return {
             "questions": found[:_MOST_LISTED],
             "more": max(len(found) - _MOST_LISTED, 0),
@@ -280,7 +281,7 @@ class Page:
         return self._annotator or unquote(request.cookies.get("annotator", ""))
 
     def _view(self, request: Request) -> View:
-        return self._review.seen.view(self._who(request))
+        return self._review.view(self._who(request))
 
     def _speech(self, request: Request) -> Speech:
         accepted = request.headers.get("accept-language", "")
