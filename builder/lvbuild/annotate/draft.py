@@ -97,20 +97,17 @@ class Drafting:
         A question whose drafts were rejected by the rules still lacks them. Where a row is of a
         document, so many are drawn as make the recipe's count, none the evidence of what is asked.
         """
+        bench, used = self._workbench, self._workbench.used(self._table)
         if self._table == "needles":
-            facts = [row.fact for row in self._workbench.used(self._table)]
-            count = _NEEDLES - len(facts)
-            values = {"count": str(count), "others": "; ".join(facts) or "-"}
-            needles = Wanted("needles", count, filled(self._prompt, values), {})
-            return [needles] if count > 0 else []
+            others, count = "; ".join(row.fact for row in used) or "-", _NEEDLES - len(used)
+            return [self._asking("needles", count, {}, others=others)] if count > 0 else []
         if self._table in _OF_DOCUMENTS:
-            return self._documents_wanted()[:limit]
-        least = self._workbench.recipe.confusing_facts
-        least = _PAIRS if self._table == "replacements" else least
-        there = Counter(row.question_id for row in self._workbench.used(self._table))
-        asked = self._workbench.asked
-        lacking_ids = [name for name in asked if there[name] < least][:limit]
-        return [self._wanted(name, least - there[name]) for name in lacking_ids]
+            lacking = max(bench.recipe.count - len(used), 0)
+            return [self._of_document(name) for name in self._documents()[:lacking][:limit]]
+        least = _PAIRS if self._table == "replacements" else bench.recipe.confusing_facts
+        there = Counter(row.question_id for row in used)
+        names = [name for name in bench.asked if there[name] < least][:limit]
+        return [self._of_question(name, least - there[name]) for name in names]
 
     def tokens(self, wanted: Sequence[Wanted]) -> tuple[int, int]:
         """Return about how many tokens will be sent, and come back, where no draft fails."""
@@ -189,36 +186,35 @@ class Drafting:
         change = Change(self._table, None, row)
         self._workbench.apply([change], annotator=self._annotator, action="draft", reason=reason)
 
-    def _wanted(self, name: str, count: int) -> Wanted:
-        listed = self._workbench.questions[name]
-        evidence = "\n\n".join(
-            _around(text, listed.answers) for text in self._workbench.documents(name).values()
-        )
-        values = {
-            "question": listed.question,
-            "answers": " | ".join(listed.answers),
-            "evidence": evidence,
-            "count": str(count),
-            "examples": "\n\n".join(self._examples(name)) if self._rivals else "",
-        }
-        return Wanted(name, count, filled(self._prompt, values), {"question_id": name})
+    def _asking(self, name: str, count: int, key: Mapping[str, str], **values: str) -> Wanted:
+        """Return what lacks rows, with the values that fill in its prompt."""
+        return Wanted(name, count, filled(self._prompt, {"count": str(count), **values}), key)
 
-    def _documents_wanted(self) -> list[Wanted]:
-        """Return documents of the pool that a row is wanted of, in an order of the table's own."""
+    def _of_question(self, name: str, count: int) -> Wanted:
+        listed, texts = self._workbench.questions[name], self._workbench.documents(name).values()
+        return self._asking(
+            name,
+            count,
+            {"question_id": name},
+            question=listed.question,
+            answers=" | ".join(listed.answers),
+            evidence="\n\n".join(_around(text, listed.answers) for text in texts),
+            examples="\n\n".join(self._examples(name)) if self._rivals else "",
+        )
+
+    def _documents(self) -> list[str]:
+        """Return documents of the pool that have no row, in an order of the table's own."""
         bench, table = self._workbench, self._workbench.tables.named().get(self._table)
-        rows = [row.model_dump(by_alias=True) for row in (table.rows if table else ())]
+        rows = (row.model_dump(by_alias=True) for row in (table.rows if table else ()))
         taken = {row["document_id"] for row in rows}
         taken |= {name for one in bench.asked for name in bench.questions[one].supporting}
-        lacking = bench.recipe.count - len(bench.used(self._table))
-        drawn = _drawn((name for name in bench.pool if name not in taken), self._table)
-        return [self._of_document(name) for name in drawn[: max(lacking, 0)]]
+        return _drawn((name for name in bench.pool if name not in taken), self._table)
 
     def _of_document(self, name: str) -> Wanted:
-        values = {"evidence": _around(self._workbench.pool[name], ())}
         key = {"document_id": name}
         if self._table == "questions":
             key["id"] = blake2b(name.encode(), digest_size=6).hexdigest()
-        return Wanted(name, 1, filled(self._prompt, values), key)
+        return self._asking(name, 1, key, evidence=_around(self._workbench.pool[name], ()))
 
     def _examples(self, question_id: str) -> list[str]:
         """Return passages of the corpus in whose manner a rival is to be, others each time."""
