@@ -118,7 +118,7 @@ def test_edited_and_new_rows_are_changes_signed_by_the_annotator_once(tmp_path: 
     excel(path, (4, "replacement", "Hessel"), (4, "status", "approved"), (4, "(remark)", "mine"))
     excel(path, *((5, name, value) for name, value in new.items()))
     plan = round_trip(bench, path)
-    edited, added = (each.change.after for each in plan.changes)
+    edited, added = (each.after for each in plan.changes.values())
     assert isinstance(edited, ReplacementRow)
     assert (edited.replacement, edited.status, edited.annotator) == ("Hessel", "approved", "Ann")
     assert isinstance(added, ReplacementRow)
@@ -130,9 +130,9 @@ def test_a_file_that_was_applied_changes_nothing_the_second_time(tmp_path: Path)
     bench, path = exported(tmp_path, "xlsx")
     excel(path, (2, "status", "approved"))
     plan = round_trip(bench, path)
-    bench.apply([each.change for each in plan.changes], annotator="Ann", action="import")
+    bench.apply([*plan.changes.values()], annotator="Ann", action="import")
     again = round_trip(bench, path)
-    assert (len(plan.changes), again.changes, again.conflicts) == (1, [], [])
+    assert (len(plan.changes), again.changes, again.conflicts) == (1, {}, {})
 
 
 def test_a_row_is_not_approved_in_a_programs_name(tmp_path: Path) -> None:
@@ -155,9 +155,9 @@ def test_a_row_that_changed_meanwhile_is_a_conflict(tmp_path: Path) -> None:
     excel(path, (4, "replacement", "Older"))
     plan = round_trip(bench, path)
     assert not plan.passes
-    [conflict] = plan.conflicts
-    assert conflict.change.before == newer
-    assert (plan.changes, conflict.place) == ([], f"{path}, tab replacements, row 4")
+    [(place, conflict)] = plan.conflicts.items()
+    assert conflict.before == newer
+    assert (plan.changes, place) == ({}, f"{path}, tab replacements, row 4")
 
 
 def test_rows_are_held_to_the_rules_of_check(tmp_path: Path) -> None:
@@ -223,8 +223,8 @@ def test_a_number_is_read_as_its_format_shows_it_where_that_was_typed(
 def test_a_flag_may_be_a_truth_value(tmp_path: Path) -> None:
     bench, path = exported(tmp_path, "xlsx")
     excel(path, (4, "any_case", True), (3, "any_case", False))
-    [changed] = round_trip(bench, path).changes
-    assert getattr(changed.change.after, "any_case", None) is True
+    [changed] = round_trip(bench, path).changes.values()
+    assert getattr(changed.after, "any_case", None) is True
 
 
 def test_a_workbook_offers_the_values_of_a_column_and_picks_rows_out_by_them(
@@ -266,7 +266,7 @@ def test_what_no_workbook_can_hold_is_told_by_its_row_and_goes_out_as_csv(
 ) -> None:
     rows = [*ENGLISH["replacements"][:2], {**ENGLISH["replacements"][2], "note": note}]
     bench, path = exported(tmp_path, english_replacements=rows)
-    assert round_trip(bench, path).changes == []
+    assert round_trip(bench, path).changes == {}
     with pytest.raises(UsageError) as caught:
         export_tables(bench, "xlsx", tmp_path / "tables.xlsx")
     place = f"{bench.folder / 'replacements.jsonl'}:3: 'note' {told}"
@@ -372,7 +372,7 @@ def test_label_studio_gets_every_place_of_an_original_and_gives_rows_back(
         return round_trip(bench, path)
 
     # Submitted as it was predicted, nothing is changed.
-    assert imported(*results).changes == []
+    assert imported(*results).changes == {}
     # Approved, and a region added.
     for one in results:
         if one["from_name"] == "status":
@@ -383,7 +383,7 @@ def test_label_studio_gets_every_place_of_an_original_and_gives_rows_back(
     words = {**region, "from_name": "replacement", "type": "textarea"}
     plan = imported(*results, region, {**words, "value": {**value, "text": [new]}})
     assert plan.problems == []
-    rows = [each.change.after for each in plan.changes]
+    rows = [each.after for each in plan.changes.values()]
     assert {row.status for row in rows if isinstance(row, ReplacementRow)} == {"approved", "draft"}
     assert [row.original for row in rows if isinstance(row, ReplacementRow)][-1] == word
     with pytest.raises(UsageError, match=r"two regions of .* differ in 'replacement'"):

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, NamedTuple
 
 from pydantic import BaseModel
 
@@ -66,23 +65,19 @@ def read_sheets(workbench: Workbench, path: Path) -> Sequence[Sheet]:
         raise UsageError(f"{path}: cannot be read ({error.strerror})") from error
 
 
-class PlacedChange(NamedTuple):
-    """A change, and where the file says it."""
-
-    place: str
-    change: Change
+_NOBODY = "the row is approved, but nobody says by whom; give --annotator NAME"
 
 
 @dataclass(slots=True)
 class ImportPlan:
-    """What an import would do, where there are neither problems nor conflicts.
+    """What an import would do, by where the file says it, if there are no problems or conflicts.
 
     `problems` are lines that say what is wrong with a row, and where; `conflicts` are the rows that
     were changed in the table too since they were written out, from what they now are there.
     """
 
-    changes: list[PlacedChange] = field(default_factory=list)
-    conflicts: list[PlacedChange] = field(default_factory=list)
+    changes: dict[str, Change] = field(default_factory=dict)
+    conflicts: dict[str, Change] = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
     unchanged: int = 0
 
@@ -102,7 +97,7 @@ def plan_import(
     """
     by = None if annotator is None else checked_name(annotator)
     plan, types, tables = ImportPlan(), row_types(workbench.recipe), workbench.tables.named()
-    seen: dict[tuple[str, tuple[str, ...]], str] = {}
+    first: dict[tuple[str, tuple[str, ...]], str] = {}
     for sheet in sheets:
         there = tables[sheet.table].rows if sheet.table in tables else ()
         if problems := list(_misnamed(sheet, types, bool(there))):
@@ -114,20 +109,29 @@ def plan_import(
         # A row that does not say so is a draft of the annotator's.
         usual = {"status": "draft", "annotator": by}
         usual = {key: text for key, text in usual.items() if text and key in row_type.model_fields}
-        for cells in sheet.rows:
-            before = versions.get(cells.cells.get(VERSION, ""))
+        for place, cells in sheet.rows:
+            version = cells.get(VERSION, "")
+            before = versions.get(version)
             kept = before.model_dump(exclude=set(sheet.columns)) if before else {}
             try:
-                wanted = row_of({**usual, **row_fields(cells.cells, row_type), **kept}, row_type)
+                wanted = row_of({**usual, **row_fields(cells, row_type), **kept}, row_type)
             except ValueError as error:
-                plan.problems.append(f"{cells.place}: {error}")
+                plan.problems.append(f"{place}: {error}")
                 continue
-            first = seen.setdefault((sheet.table, key_of(wanted)), cells.place)
-            if first == cells.place:
-                change = PlacedChange(cells.place, Change(sheet.table, before, wanted))
-                _compare(plan, change, keys.get(key_of(wanted)), cells.cells.get(VERSION, ""), by)
+            key = key_of(wanted)
+            if (twin := first.setdefault((sheet.table, key), place)) != place:
+                plan.problems.append(f"{place}: the same row stands at {twin}; remove one")
+                continue
+            change, now = Change(sheet.table, before, wanted), keys.get(key)
+            if _stands(change, now):
+                plan.unchanged += 1
+            elif before is None and (now is not None or version):
+                plan.conflicts[place] = change._replace(before=now)
             else:
-                plan.problems.append(f"{cells.place}: the same row stands at {first}; remove one")
+                plan.changes[place] = signed = _signed(change, by)
+                fields = vars(signed.after)
+                if fields.get("status") == "approved" and names_program(fields["annotator"]):
+                    plan.problems.append(f"{place}: {_NOBODY}")
     plan.problems = list(dict.fromkeys(plan.problems))
     if plan.passes:
         plan.problems += _broken_rules(workbench, plan.changes)
@@ -157,37 +161,29 @@ def _misnamed(sheet: Sheet, types: Mapping[str, type[BaseModel]], has_rows: bool
         )
 
 
-def _compare(
-    plan: ImportPlan, placed: PlacedChange, now: BaseModel | None, version: str, by: str | None
-) -> None:
-    """Add what comes of a change: a row that was written out as a version, `now` in its table."""
-    place, (table, before, wanted) = placed
+def _stands(change: Change, now: BaseModel | None) -> bool:
+    """Tell whether a row is as it was, or stands in its table `now`, whoever wrote a new one."""
+    _, before, wanted = change
     fields, theirs = (row and row.model_dump(exclude={"annotator"}) for row in (wanted, now))
-    if wanted is None or wanted in (before, now) or (before is None and fields == theirs):
-        plan.unchanged += 1
-    elif before is None and (now is not None or version):
-        plan.conflicts.append(PlacedChange(place, Change(table, now, wanted)))
-    else:
-        # A changed row bears the name of whoever changed it, unless the file names another.
-        name = getattr(wanted, "annotator", None)
-        if by and name is not None and (not before or name == getattr(before, "annotator", None)):
-            name, wanted = by, row_of({**wanted.model_dump(), "annotator": by}, type(wanted))
-        if getattr(wanted, "status", "") == "approved" and names_program(name or ""):
-            plan.problems.append(
-                f"{place}: the row is approved, but nobody says by whom; give --annotator NAME"
-            )
-        plan.changes.append(PlacedChange(place, Change(table, before, wanted)))
+    return wanted in (before, now) or (before is None and fields == theirs)
 
 
-def _broken_rules(workbench: Workbench, changes: Sequence[PlacedChange]) -> Iterator[str]:
+def _signed(change: Change, by: str | None) -> Change:
+    """Return a change in the name of whoever made it, unless the file names another."""
+    _, before, wanted = change
+    name, last = (getattr(row, "annotator", None) for row in (wanted, before))
+    if not by or wanted is None or name is None or (before and name != last):
+        return change
+    return change._replace(after=wanted.model_copy(update={"annotator": by}))
+
+
+def _broken_rules(workbench: Workbench, changes: Mapping[str, Change]) -> Iterator[str]:
     try:
-        tables = workbench.after([each.change for each in changes])
+        tables = workbench.after([*changes.values()])
     except ConflictError as error:
         yield str(error)
         return
-    places: dict[tuple[str, Any], str] = {
-        (each.change.table, each.change.after): each.place for each in changes
-    }
+    places = {(change.table, change.after): place for place, change in changes.items()}
     for table, row, found in workbench.with_tables(tables).found():
         if (table, row) in places:
             yield f"{places[table, row]}: {found.message} [{found.rule}]"

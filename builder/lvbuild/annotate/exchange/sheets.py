@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal, get_args, get_origin
+from typing import Any, Literal, NamedTuple, get_args, get_origin
 
 from pydantic import BaseModel
 
@@ -26,8 +26,7 @@ TABLE, VERSION = "table", "row"
 _YES = frozenset({"yes", "true", "1", "x", "是"})
 
 
-@dataclass(frozen=True, slots=True)
-class CellRow:
+class CellRow(NamedTuple):
     """The cells of a row by their columns, and where they stand, as messages name it."""
 
     place: str

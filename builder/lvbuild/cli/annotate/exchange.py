@@ -86,19 +86,19 @@ def import_rows(name: str, file: str, annotator: str | None, yes: bool, **option
     if not (yes or confirmed("Apply?")):
         Output(stderr=True).print_line("nothing is applied; --yes applies it")
         return
-    changes = [each.change for each in plan.changes]
+    changes = [*plan.changes.values()]
     bench.apply(changes, annotator=annotator or "import", action="import")
 
 
 def _print_plan(plan: ImportPlan, output: Output) -> None:
     from lvbuild.tables.writing import row_json
 
-    for each in plan.changes:
-        output.print_line(_shown(each.change), indent="  ")
-    for conflict in plan.conflicts:
-        now, wanted = (row_json(row) if row else "nothing" for row in conflict.change[1:])
+    for change in plan.changes.values():
+        output.print_line(_shown(change), indent="  ")
+    for place, conflict in plan.conflicts.items():
+        now, wanted = (row_json(row) if row else "nothing" for row in conflict[1:])
         output.print_line(
-            f"! {conflict.place}: changed meanwhile: the table now has {now}, the file {wanted}"
+            f"! {place}: changed meanwhile: the table now has {now}, the file {wanted}"
         )
     for problem in plan.problems:
         output.print_line(f"! {problem}", indent="  ")
