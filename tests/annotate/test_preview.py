@@ -18,9 +18,9 @@ def test_every_text_of_a_question_is_shown_before_and_after(tmp_path: Path) -> N
     assert "where the baker Eve Orrin was born" in texts[0].replaced
     assert [each.replaced for each in texts[1:3]] == ["Wissel", "Wissel"]
     for each in texts:
-        for place in each.places:
-            assert each.original[place.start : place.end]
-            new = each.replaced[place.new_start : place.new_end]
+        for match, hit in zip(each.matches, each.hits, strict=True):
+            assert each.original[match.start : match.end]
+            new = each.replaced[hit.start : hit.stop]
             assert new.split()[0] in {"Eve", "Orrin", "Wissel"}
     assert any("river Wissel" in each.replaced for each in texts[4:])
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import NamedTuple
 
@@ -12,41 +11,21 @@ from lvbuild.errors import UsageError
 from lvbuild.questions.annotated import row_pairs
 from lvbuild.tables.reading import question_id as question_of
 from lvbuild.tables.rows import ReplacementRow
-from lvbuild.text.replacing import Replacer, leftmost_longest, rewrite
+from lvbuild.text.replacing import Hit, Match, Replacer, leftmost_longest, rewrite
 
 
-class Place(NamedTuple):
-    """Where a row's original stands in a text, and its new words in the text after replacement.
+class ReplacedText(NamedTuple):
+    """A text of a question and what it is of it, before and after replacement.
 
-    `row` is the row's index among those of the question; all places are [start, end).
+    `matches` are the words that are replaced, `hits` the new ones, place by place; the `pair` of
+    each is its row's index among those of the question.
     """
-
-    row: int
-    start: int
-    end: int
-    new_start: int
-    new_end: int
-
-
-@dataclass(frozen=True, slots=True)
-class ReplacedText:
-    """A text of a question, what it is of it, and how it stands after replacement."""
 
     name: str
     original: str
     replaced: str
-    places: tuple[Place, ...]
-
-    @classmethod
-    def of(cls, name: str, text: str, replacer: Replacer) -> ReplacedText:
-        """Replace the words of a text."""
-        matches = list(leftmost_longest(replacer.find(text)))
-        replaced = rewrite(text, matches)
-        places = (
-            Place(match.pair, match.start, match.end, hit.start, hit.start + len(match.wording))
-            for match, hit in zip(matches, replaced.hits, strict=True)
-        )
-        return cls(name, text, replaced.text, tuple(places))
+    matches: Sequence[Match]
+    hits: Sequence[Hit]
 
 
 def question_pairs(workbench: Workbench, question_id: str) -> list[ReplacementRow]:
@@ -87,5 +66,9 @@ def preview_question(
                 f" {fewest}; ask for one of these, or add more"
             )
     chosen = row_pairs(pairs, None if alternative is None else alternative - 1)
-    replacer = Replacer(chosen, workbench.language)
-    return [ReplacedText.of(name, text, replacer) for name, text in texts]
+    replacer, shown = Replacer(chosen, workbench.language), []
+    for name, text in texts:
+        matches = list(leftmost_longest(replacer.find(text)))
+        replaced = rewrite(text, matches)
+        shown.append(ReplacedText(name, text, replaced.text, matches, replaced.hits))
+    return shown

@@ -7,6 +7,7 @@ kind as its label, and with the words that replace it; a region that an annotato
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
@@ -14,15 +15,16 @@ from string import Template
 from typing import Any, get_args
 
 from lvbuild.annotate.exchange.sheets import VERSION, CellRow, Sheet, row_cells
-from lvbuild.annotate.preview import ReplacedText
+from lvbuild.annotate.rows import version_of
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.core.resources import read_file
 from lvbuild.errors import UsageError
 from lvbuild.questions.annotated import row_pairs
 from lvbuild.tables.rows import Kind, ReplacementRow
-from lvbuild.text.replacing import Replacer
+from lvbuild.text.replacing import Replacer, leftmost_longest
 
-_FIELDS = ("replacement", "alternatives", "plural", "status", "note", "row")
+_FIELDS = ("replacement", "alternatives", "plural", "status", "note", VERSION)
+_OPTIONAL = ("alternatives", "plural", "note")
 _TEXT = "text"
 _PARTS = "\n\n"
 _MOST_BYTES = 256 * 2**20
@@ -47,31 +49,25 @@ def label_config() -> str:
 
 
 def _task(workbench: Workbench, name: str, rows: Sequence[ReplacementRow]) -> dict[str, Any]:
-    listed = workbench.questions[name]
-    parts = [listed.question, *listed.answers, *workbench.documents(name).values()]
-    text = _PARTS.join(parts)
-    found = ReplacedText.of("", text, Replacer(row_pairs(rows), workbench.language))
+    listed, answers = workbench.questions[name], workbench.questions[name].answers
+    text = _PARTS.join([listed.question, *answers, *workbench.documents(name).values()])
     results: list[dict[str, Any]] = []
-    for number, place in enumerate(found.places):
-        row = rows[place.row]
-        region = {"id": f"r{number}", "from_name": "label", "to_name": _TEXT, "type": "labels"}
-        span = {"start": place.start, "end": place.end}
-        value = {**span, "text": text[place.start : place.end], "labels": [row.kind]}
-        results.append({**region, "value": value})
+
+    def say(name: str, kind: str, **value: Any) -> None:
+        told = {"id": region, "from_name": name, "to_name": _TEXT, "type": kind}
+        results.append({**told, "value": {"start": match.start, "end": match.end, **value}})
+
+    found = Replacer(row_pairs(rows), workbench.language).find(text)
+    for number, match in enumerate(leftmost_longest(found)):
+        region, row = f"r{number}", rows[match.pair]
+        say("label", "labels", text=text[match.start : match.end], labels=[row.kind])
         for field in _FIELDS:
             if texts := [part for part in row_cells(row)[field].split("\n") if part]:
                 kind, key = ("choices",) * 2 if field == "status" else ("textarea", "text")
-                value = {**span, key: texts}
-                results.append({**region, "from_name": field, "type": kind, "value": value})
-    return {
-        "data": {
-            "question_id": name,
-            "question": listed.question,
-            "answers": " | ".join(listed.answers),
-            _TEXT: text,
-        },
-        "predictions": [{"model_version": "lvbuild", "result": results}],
-    }
+                say(field, kind, **{key: texts})
+    asked = {"question_id": name, "question": listed.question, "answers": " | ".join(answers)}
+    predicted = {"model_version": "lvbuild", "result": results}
+    return {"data": {**asked, _TEXT: text}, "predictions": [predicted]}
 
 
 def read_tasks(path: Path, workbench: Workbench) -> list[Sheet]:
@@ -106,44 +102,31 @@ def _read_task(task: Mapping[str, Any], path: Path, workbench: Workbench) -> Ite
     if not annotations:
         return
     newest = max(annotations, key=lambda one: one.get("updated_at") or one.get("created_at") or "")
-    regions: dict[str, dict[str, str]] = {}
+    regions: dict[str, dict[str, str]] = defaultdict(dict)
     for result in newest["result"]:
-        cells = regions.setdefault(result["id"], {})
-        value = result["value"]
+        cells, value = regions[result["id"]], result["value"]
         if result["type"] == "labels":
             cells["kind"], cells["original"] = value["labels"][0], value["text"]
         else:
             cells[result["from_name"]] = "\n".join(value.get("text") or value.get("choices") or ())
-    yield from _rows(name, place, regions.values(), workbench)
-
-
-def _rows(name: str, place: str, regions: Any, workbench: Workbench) -> Iterator[CellRow]:
-    """Yield the rows that regions speak of: those that were written out, then the new ones."""
     table = workbench.tables.replacements
-    known = {row_cells(row)["row"]: row for row in (table.rows if table else ())}
+    known = {version_of(row): row_cells(row) for row in (table.rows if table else ())}
+    new = {"question_id": name, "status": "draft", "annotator": "Label Studio"}
     said: dict[str, dict[str, str]] = {}
-    for cells in regions:
+    for cells in regions.values():
         if "original" not in cells:
             continue
-        version = cells.get("row", "")
-        row = known.get(version)
+        version = cells.get(VERSION, "")
+        row = known.get(version, new)
+        told = {**row, **dict.fromkeys(_OPTIONAL, ""), **cells}
         # A form of the original, such as a plural, is a region of the same row.
-        original = row.original if row else cells["original"]
-        full = {
-            **(row_cells(row) if row else {"status": "draft", "annotator": "Label Studio"}),
-            **{key: text for key, text in cells.items() if key != "row"},
-            "question_id": row.question_id if row else name,
-            "original": original,
-            "row": version,
-        }
-        full |= {key: cells.get(key, "") for key in ("alternatives", "plural", "note")}
-        other = said.setdefault(version or original, full)
-        for differing in sorted(full.keys() | other.keys()):
-            if full.get(differing) == other.get(differing):
-                continue
-            raise UsageError(
-                f"{place}: two regions of {original!r} differ in {differing!r}"
-                f" ({full.get(differing)!r}, {other.get(differing)!r}); say the same in both"
-            )
+        told["original"] = row.get("original", cells["original"])
+        other = said.setdefault(version or told["original"], told)
+        for key in sorted(told.keys() | other.keys()):
+            if (one := told.get(key)) != (two := other.get(key)):
+                raise UsageError(
+                    f"{place}: two regions of {told['original']!r} differ in {key!r}"
+                    f" ({one!r}, {two!r}); say the same in both"
+                )
     for cells in said.values():
         yield CellRow(f"{place}, {cells['original']!r}", cells)

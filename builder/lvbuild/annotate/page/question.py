@@ -88,8 +88,8 @@ def question_values(
     shown_texts = [one for one in replaced if one.name not in ("keywords", "fact", "needle")]
     texts = []
     for text in shown_texts:
-        old = [(at.start, at.end, f"original row-{at.row}") for at in text.places]
-        new = [(at.new_start, at.new_end, f"new row-{at.row}") for at in text.places]
+        old = [(at.start, at.end, f"original row-{at.pair}") for at in text.matches]
+        new = [(at.start, at.stop, f"new row-{at.pair}") for at in text.hits]
         old += _uncovered(text, entities, bench.language)
         pieces = list(_pieces(text.original, old)), list(_pieces(text.replaced, new))
         tag = language_tag(bench.language, text.original)
@@ -121,7 +121,7 @@ def _uncovered(
     """Return the places of a text's names, dates and numbers that no row replaces, the longest."""
     spoken = find_language(language)
     forms = {form for entity in entities for form in entity.forms if form in text.original}
-    found = [(at.start, at.end) for at in text.places]
+    found = [(at.start, at.end) for at in text.matches]
     left = []
     for form in sorted(forms, key=lambda form: (-len(form), form)):
         for start, end in occurrences(text.original, form, spoken.word_character):

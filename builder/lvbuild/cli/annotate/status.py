@@ -153,7 +153,7 @@ def preview(name: str, question: str, alternative: int | None, **options: Any) -
         output.print_line(each.name, style="bold")
         for line in each.original.splitlines():
             output.print_line(f"  {line}", indent="  ")
-        if each.places:
+        if each.matches:
             output.print_line("  becomes", style="bold")
             output.print_text(_marked(each), indent="  ")
 
@@ -164,6 +164,6 @@ def _marked(each: ReplacedText) -> Any:
     from lvbuild.core.controls import masked
 
     text = Text(masked(each.replaced))
-    for place in each.places:
-        text.stylize("bold underline", place.new_start, place.new_end)
+    for hit in each.hits:
+        text.stylize("bold underline", hit.start, hit.stop)
     return Text.assemble("  ", text)
