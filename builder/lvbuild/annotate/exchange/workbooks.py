@@ -7,7 +7,6 @@ import re
 import zipfile
 import zlib
 from collections.abc import Iterable
-from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,7 +25,10 @@ if TYPE_CHECKING:
 _WIDTHS = {"row": 14, "fact": 70, "original": 28, "replacement": 28, "alternatives": 28}
 _USUAL_WIDTH = 20
 _MOST_BYTES, _MOST_UNPACKED = 64 * 2**20, 512 * 2**20
-_MALFORMED = (LookupError, ValueError, TypeError, AttributeError, SyntaxError, EOFError, zlib.error)
+_MALFORMED = (
+    *(zipfile.BadZipFile, zlib.error, LookupError, ValueError, TypeError, AttributeError),
+    *(SyntaxError, EOFError),
+)
 """What openpyxl raises for the parts of a file that is none of Excel's; XML errors are syntax's."""
 _EXACT = 10**15
 """Excel keeps so many as they are: of larger numbers it drops the last digits."""
@@ -36,6 +38,8 @@ _NOT_IN_XML = re.compile(r"[\x00-\x08\x0b-\x1f\ufffe\uffff]")
 """What no workbook can hold; of a carriage return it makes a line feed."""
 _NUMBERS = re.compile(r"(?P<grouped>#,##)?0(?:\.(?P<places>0+))?(?P<percent>%?)")
 """Formats of which what was typed can be told."""
+_MADE = {"f": "a formula", "d": "a date", "e": "an error"}
+"""What Excel has made of a text, by openpyxl's types of cells."""
 _FLAGS = {
     name
     for row_type in SHARED_ROWS.values()
@@ -116,11 +120,7 @@ def read_workbook(path: Path) -> list[Sheet]:
         if unpacked > _MOST_UNPACKED:
             raise UsageError(f"{path}: unpacks to {unpacked:,} bytes, too many for tables")
         book = openpyxl.load_workbook(content)
-    except (
-        openpyxl.utils.exceptions.InvalidFileException,
-        zipfile.BadZipFile,
-        *_MALFORMED,
-    ) as error:
+    except _MALFORMED as error:
         raise UsageError(f"{path}: is no Excel workbook; save it as .xlsx") from error
     sheets = []
     for tab in book.worksheets:
@@ -144,18 +144,14 @@ def read_workbook(path: Path) -> list[Sheet]:
 def _text(cell: Cell, place: str, column: str) -> str:
     """Return what was typed into a cell; raise UsageError where that cannot be told any more."""
     value: Any = cell.value
-    text, made = "" if value is None else str(value), ""
-    if cell.data_type == "f":
-        made = "a formula"
-    elif isinstance(value, bool):
-        text, made = "yes" if value else "", "" if column in _FLAGS else "a truth value"
-    elif isinstance(value, date | datetime | time | timedelta):
-        made = "a date"
-    elif isinstance(value, int | float):
+    if value is None:
+        return ""
+    text, made = str(value), _MADE.get(cell.data_type)
+    if cell.data_type == "b":
+        text, made = "yes" if value else "", None if column in _FLAGS else "a truth value"
+    elif cell.data_type == "n":
         text = _typed(value, cell.number_format)
-        made = "" if text else "a number"
-    elif cell.data_type == "e":
-        made = "an error"
+        made = None if text else "a number"
     if made:
         raise UsageError(
             f"{place}: Excel has made {made} of {column!r}; format the cell as text and type it"
