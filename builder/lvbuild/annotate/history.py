@@ -101,7 +101,6 @@ class History:
         self.rows: list[RowHistory] = []
         self.seconds: dict[str, float] = defaultdict(float)
         self._known: dict[tuple[str, bool, str, tuple[str, ...]], RowHistory] = {}
-        self._unseen: dict[RowHistory, None] = {}
         self._end = 0
         for entry in entries:
             self._add(entry)
@@ -114,7 +113,7 @@ class History:
         before = self._end
         entries, end = read_entries(folder, before)
         if end < self._end:  # another file stands there
-            for held in (self.rows, self.seconds, self._known, self._unseen):
+            for held in (self.rows, self.seconds, self._known):
                 held.clear()
             entries, end = read_entries(folder, 0)
         self._end = end
@@ -127,9 +126,10 @@ class History:
         return self._known.get(("", planted, table, key))
 
     def kept_alone(self, annotator: str) -> Iterator[tuple[RowHistory, Fields]]:
-        """Yield the rows that an annotator added and that stand in no table."""
-        for row in self._unseen:
-            if row.now is None and (own := row.own.get(annotator)) is not None:
+        """Yield the rows that an annotator added and that stand in no table, as he left them."""
+        for row in self.rows:
+            is_added = row.base is None and row.now is None and not row.control
+            if is_added and (own := row.own.get(annotator)) is not None:
                 yield row, own
 
     def _add(self, entry: Entry) -> None:
@@ -149,7 +149,5 @@ class History:
             self.rows.append(row)
             self._known[by if before is None else "", planted, table, key] = row
         row.add(entry)
-        if before is None and by:
-            self._unseen[row] = None
         if after is not None and (now := fields_key(after)) != key:
             self._known[by, planted, table, now] = row

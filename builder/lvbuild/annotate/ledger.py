@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated, Any, BinaryIO, Literal
+from typing import Annotated, Any, BinaryIO, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -44,25 +44,13 @@ def checked_person(name: str) -> str:
 
 _MOST_BYTES = 512 * 2**20
 
-Action = Literal[
-    "suggest",
-    "draft",
-    "import",
-    "add",
-    "edit",
-    "accept",
-    "reject",
-    "remove",
-    "undo",
-    "judge",
-    "retract",
-    "flag",
-    "rule",
-]
-"""What was done. To judge is to decide on a row for comparison alone, to retract to take that back;
-to flag it is to ask for a word on it (`reason`), to rule to decide where two disagree."""
-TABLE_STAYS: frozenset[Action] = frozenset({"judge", "retract", "flag"})
-"""What is said of a row in the ledger alone."""
+_Kept = Literal["judge", "retract", "flag"]
+"""What is said of a row in the ledger alone: to judge is to decide on it for comparison alone, to
+retract to take that back, to flag to ask for a word on it (`reason`)."""
+_Written = Literal["suggest", "draft", "import", "add", "edit", "accept", "reject", "undo", "rule"]
+"""What changes the row in its table; to rule is to decide where two disagree."""
+Action = Literal[_Written, _Kept]
+TABLE_STAYS: frozenset[Action] = frozenset(get_args(_Kept))
 
 
 class Entry(BaseModel):

@@ -31,6 +31,7 @@ from lvbuild.tables.reading import (
     read_tables,
     row_of,
     row_types,
+    used_rows,
 )
 from lvbuild.tables.rows import SelectionRow
 from lvbuild.tables.writing import Change, changed
@@ -115,20 +116,17 @@ class Workbench:
         return self._tables()[1]
 
     def _tables(self) -> tuple[Tables, Sequence[BrokenRow]]:
-        recipe = self.recipe
-        names = {*recipe.table_names, *recipe.optional_tables, *recipe.own_tables}
-        every = sorted({*names, *recipe.question_tables})
-        signatures = [_signature(self.folder / f"{name}.jsonl") for name in every]
+        paths = (self.folder / f"{name}.jsonl" for name in row_types(self.recipe))
+        signatures = [_signature(path) for path in paths]
         if self._read is None or self._read[0] != signatures:
             broken: list[BrokenRow] = []
-            tables = read_tables(self.folder, recipe, broken=broken, absent_empty=True)
+            tables = read_tables(self.folder, self.recipe, broken=broken, absent_empty=True)
             self._read = signatures, tables, broken
         return self._read[1:]
 
     def used(self, table: str) -> list[Any]:
         """Return the rows of a table that builds take, none where there is no such table."""
-        found = self.tables.named().get(table)
-        return [placed.row for placed in found.used] if found else []
+        return [placed.row for placed in used_rows(self.tables.named().get(table))]
 
     def lint_context(self) -> LintContext:
         """Return what the rules look at; the texts are read once."""
