@@ -98,6 +98,10 @@ class GoneError(LvbuildError):
     """A row is no longer as the page showed it: somebody else changed it."""
 
 
+class UnknownError(LvbuildError):
+    """A question is asked for that there is not."""
+
+
 class View:
     """What an annotator sees of tables and ledger as they stand: after a change another is made.
 
@@ -155,9 +159,11 @@ class View:
     def _by_version(self) -> Mapping[str, ReviewRow]:
         return {row.version: row for name in self.questions for row in self.rows(name)}
 
-    def question(self, question_id: str) -> ReviewQuestion | None:
-        """Return a question by its id, the first one for "", None where there is none."""
-        return self.questions.get(question_id or next(iter(self.questions), ""))
+    def question(self, question_id: str) -> ReviewQuestion:
+        """Return a question by its id, the first one for ""; raise UnknownError for no such one."""
+        if (found := self.questions.get(question_id or next(iter(self.questions), ""))) is None:
+            raise UnknownError("there is no such question")
+        return found
 
     def listed(self, question_id: str) -> ListedQuestion:
         """Return the words of a question that there is."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain, groupby
+from itertools import groupby
 from math import inf
 from operator import attrgetter
 from typing import Any
@@ -112,6 +112,7 @@ def question_values(
         "tables": [(table, list(of)) for table, of in groupby(cards, key=attrgetter("table"))],
         "found": view.findings([name]),
         "rest": [row.version for card in cards for row in card.waiting],
+        "selected": view.selected(name),
     }
 
 
@@ -153,31 +154,25 @@ def concordance(workbench: Workbench, rows: Sequence[ReplacementRow]) -> dict[st
     """
     replacer = Replacer(row_pairs(rows), workbench.language)
 
-    def found(texts: Iterable[tuple[str, str]]) -> list[list[tuple[str, str, str, str]]]:
-        places = (
-            [
-                (
-                    name,
-                    text[max(match.start - _BESIDE_PLACE, 0) : match.start],
-                    text[match.start : match.end],
-                    text[match.end : match.end + _BESIDE_PLACE],
-                )
-                for match in leftmost_longest(replacer.find(text))
-            ]
-            for name, text in texts
-        )
-        return [each for each in places if each]
+    def places(name: str, text: str) -> list[tuple[str, str, str, str]]:
+        return [
+            (
+                name,
+                text[max(match.start - _BESIDE_PLACE, 0) : match.start],
+                text[match.start : match.end],
+                text[match.end : match.end + _BESIDE_PLACE],
+            )
+            for match in leftmost_longest(replacer.find(text))
+        ]
 
-    own: dict[str, str] = {}
-    for row in rows:
-        if row.question_id in workbench.questions:
-            own.update(workbench.documents(row.question_id))
+    asked = [row.question_id for row in rows if row.question_id in workbench.questions]
+    own = {key: text for name in asked for key, text in workbench.documents(name).items()}
     pool = that_may_hold(workbench.pool, replacer.phrases)
-    others = found((name, text) for name, text in pool if name not in own)
+    others = [found for name, text in pool if name not in own and (found := places(name, text))]
     return {
         "original": " · ".join(row.original for row in rows),
-        "here": list(chain.from_iterable(found(own.items())))[:_MOST_SHOWN],
+        "here": [place for each in own.items() for place in places(*each)][:_MOST_SHOWN],
         "elsewhere": len(others),
         "places": sum(map(len, others)),
-        "samples": [places[0] for places in others[:5]],
+        "samples": [each[0] for each in others[:5]],
     }

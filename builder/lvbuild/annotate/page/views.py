@@ -31,7 +31,7 @@ from lvbuild.annotate.reviewer import Reviewer, UnacceptedError
 from lvbuild.annotate.rows import TABLES
 from lvbuild.annotate.suggesting.entities import Entity
 from lvbuild.annotate.suggesting.suggest import Suggester
-from lvbuild.annotate.view import STATES, GoneError, ReviewQuestion, RowFilter, View
+from lvbuild.annotate.view import STATES, GoneError, ReviewQuestion, RowFilter, UnknownError, View
 from lvbuild.core.resources import read_file
 from lvbuild.core.seeds import Draws
 from lvbuild.errors import LvbuildError, UsageError
@@ -43,7 +43,6 @@ from lvbuild.tasks.task import ListedQuestion
 
 _MOST_LISTED = 400
 _SAMPLE = 10
-_MOST_KEPT = 1_000
 _MOST_BYTES = 2**20
 _KEPT = {"question_id", "id", "document_id", "status", "annotator"}
 """Fields of rows that are not edited."""
@@ -123,10 +122,10 @@ class Page:
         if not self._who(request):
             return self._render(request, "name.html")
         view = self._view(request)
-        shown = view.question(q) or view.question("")
-        values = self._values(shown, view) if shown else {"shown": None}
-        who, listed = view.annotator, self._listed(view, RowFilter())
-        return self._render(request, "page.html", annotator=who, **listed, **values)
+        listed, values = self._listed(view, RowFilter()), {}
+        if view.questions:
+            values = self._values(view, view.question(q if q in view.questions else ""))
+        return self._render(request, "page.html", annotator=view.annotator, **listed, **values)
 
     def listed(self, request: Request, wanted: Filter, q: str = "") -> Response:
         """Answer with the questions that a filter picks out, and how far all is."""
@@ -148,9 +147,9 @@ class Page:
     def placed(self, request: Request, q: str = "") -> Response:
         """Answer with the facts of a question in the passages where a build would set them."""
         view = self._view(request)
-        if not view.question(q):
-            return self._message(_NO_QUESTION, 404)
-        slugs = {row.fields.get("fact"): row.slug for row in view.rows(q)}
+        slugs = {
+            row.fields.get("fact"): row.slug for row in view.rows(view.question(q).question_id)
+        }
         return self._render(request, "placed.html", slugs=slugs, **placed_facts(view.bench(), q))
 
     def concordance(self, request: Request, rows: str) -> Response:
@@ -210,19 +209,17 @@ class Page:
         def take(request: Request, form: Form) -> Response:
             if not (who := self._who(request)):
                 return Response("nobody is named who decides; load the page again", 403)
-            status, message, despite = 200, "", frozenset[str]()
-            speech = self._speech(request)
+            self._view(request).question(form["q"])
+            speech, told = self._speech(request), dict[str, Any](done=True)
+            status = 200
             try:
-                if not self._view(request).question(form["q"]):
-                    return self._message(_NO_QUESTION, 404)
-                told = act(self._review.by(who, spent(form)), form)
-                message = speech.words[told] if told else ""
+                if done := act(self._review.by(who, spent(form)), form):
+                    told["message"] = speech.words[done]
             except (LvbuildError, ValueError) as error:
-                status, message = _status(error), speech.error(error)
+                status, told = _status(error), {"message": speech.error(error)}
                 if isinstance(error, UnacceptedError) and not error.is_final:
-                    despite = frozenset(error.found)
-            told_of = {"message": message, "done": status == 200, "despite": despite}
-            response = self._answer(request, form["q"], status, **told_of)
+                    told["despite"] = error.found
+            response = self._answer(request, form["q"], status, **told)
             response.headers["HX-Trigger"] = "listed"
             return response
 
@@ -237,21 +234,15 @@ class Page:
 
     def _answer(self, request: Request, q: str, status: int = 200, **told: Any) -> Response:
         view = self._view(request)
-        if (shown := view.question(q)) is None:
-            return self._message(_NO_QUESTION, 404)
-        return self._render(request, "question.html", status, **(self._values(shown, view) | told))
+        values = self._values(view, view.question(q))
+        return self._render(request, "question.html", status, **values, **told)
 
-    def _values(self, shown: ReviewQuestion, view: View) -> dict[str, Any]:
+    def _values(self, view: View, shown: ReviewQuestion) -> dict[str, Any]:
         name = shown.question_id
-        listed, selected = view.listed(name), view.selected(name)
-        if listed not in self._entities:
-            if len(self._entities) >= _MOST_KEPT:
-                self._entities.clear()
+        if (listed := view.listed(name)) not in self._entities:
             suggester = self._suggester and self._suggester.over(view.bench(name))
             self._entities[listed] = suggester.named(name) if suggester else ()
-        values = question_values(view, shown, self._entities[listed])
-        values["selected"] = selected.row if selected else None
-        return {**values, "despite": (), "now": name}
+        return {**question_values(view, shown, self._entities[listed]), "now": name}
 
     def _row_fields(self, form: Form) -> dict[str, Any]:
         if form["table"] not in self._shown:
@@ -300,8 +291,7 @@ class Page:
         return HTMLResponse(f"<p class='flash'>{escape(text)}</p>", status)
 
 
-_NO_QUESTION = "there is no such question"
-
-
 def _status(error: Exception) -> int:
+    if isinstance(error, UnknownError):
+        return 404
     return 409 if isinstance(error, ConflictError | GoneError) else 422
