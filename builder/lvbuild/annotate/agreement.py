@@ -10,8 +10,7 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from lvbuild.annotate.history import History, RowHistory
-from lvbuild.annotate.ledger import Entry
+from lvbuild.annotate.ledger import Entry, History, RowHistory
 from lvbuild.core.seeds import Draws
 
 _SAMPLES = 1_000

@@ -16,8 +16,7 @@ from threading import RLock
 
 from pydantic import BaseModel
 
-from lvbuild.annotate.history import History, RowHistory, undecided
-from lvbuild.annotate.ledger import Action, checked_person
+from lvbuild.annotate.ledger import Action, History, RowHistory, checked_person, undecided
 from lvbuild.annotate.reviewer import Reviewer
 from lvbuild.annotate.rows import SELECTION, TABLES, ReviewRow, name_of, stored_row
 from lvbuild.annotate.view import View

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel
 
-from lvbuild.annotate.history import Fields
-from lvbuild.annotate.ledger import Action
+from lvbuild.annotate.ledger import Action, Fields
 from lvbuild.annotate.rows import ReviewRow, version_of
 from lvbuild.annotate.view import Findings, View, is_grave
 from lvbuild.annotate.workbench import Step

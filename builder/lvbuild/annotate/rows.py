@@ -12,8 +12,7 @@ from typing import Any, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict
 
-from lvbuild.annotate.history import content
-from lvbuild.annotate.ledger import Entry
+from lvbuild.annotate.ledger import Entry, content
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.tables.reading import row_of, row_types
 from lvbuild.tables.rows import Status
