@@ -40,7 +40,8 @@ class ReviewRow:
     """A row as one annotator sees it.
 
     `version` names it in requests: another version of it has another. Its `key`, and `name` for
-    that, it keeps whatever it says. `in_table` says whether it stands in its table as he sees it:
+    that, it keeps whatever it says; `said` is that, of whichever question and whoever decided on
+    it. `in_table` says whether it stands in its table as he sees it:
     what he does to any other is kept in the ledger alone. `right` is the decision that is right of
     a planted row. `told` is what he may know of what was done to it; on a `disputed` one two others
     disagree, whose decisions are among that.
@@ -51,6 +52,7 @@ class ReviewRow:
     row: BaseModel
     key: tuple[str, ...]
     name: str
+    said: tuple[object, ...]
     in_table: bool = True
     right: Literal["", "accept", "reject"] = ""
     told: tuple[Entry, ...] = ()
@@ -76,12 +78,6 @@ class ReviewRow:
     def fields(self) -> dict[str, Any]:
         """The fields of the row."""
         return self.row.model_dump(mode="json")
-
-    @property
-    def said(self) -> tuple[object, ...]:
-        """What it says, of whichever question and whoever decided on it."""
-        fields = content(vars(self.row)).items()
-        return self.table, *(value for name, value in fields if name != "question_id")
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,8 +180,9 @@ def read_controls(lines: Iterable[Mapping[str, Any]], workbench: Workbench) -> l
 @lru_cache(maxsize=20_000)
 def stored_row(table: str, row: BaseModel) -> ReviewRow:
     """Return a row of a table as it stands there."""
-    key = key_of(row)
-    return ReviewRow(version_of(row), table, row, key, name_of(table, key))
+    key, fields = key_of(row), content(vars(row)).items()
+    said = (table, *(value for name, value in fields if name != "question_id"))
+    return ReviewRow(version_of(row), table, row, key, name_of(table, key), said)
 
 
 def version_of(row: BaseModel) -> str:

@@ -116,7 +116,7 @@ class View:
         self._stored = review.workbench.tables
         before = last._asking if last else review.workbench
         self._asking: Workbench = before.with_tables(self._tables(_ASKING, self._rows))
-        self._found: dict[str, tuple[Sequence[ReviewRow], Findings]] = last._found if last else {}
+        self._found: dict[str, tuple[object, Findings]] = last._found if last else {}
 
     def bench(self, *question_ids: str) -> Workbench:
         """Return the workbench with the rows of some questions alone as he sees them, or of all."""
@@ -215,26 +215,18 @@ class View:
 
     def findings(self, question_ids: Iterable[str]) -> Findings:
         """Return what the rules find in questions and their rows; what is the same is kept."""
-        names, stale = [*question_ids], {}
-        for name in names:
-            held, rows = self._found.get(name), self._rows.get(name, [])
-            if held is None or not _alike(held[0], rows):
-                stale[name] = rows
+        # Whoever decided on them, rules find the same in rows, but for rejections.
+        read = {
+            name: [(row.said, row.status == "rejected") for row in self._rows.get(name, ())]
+            for name in question_ids
+        }
+        stale = [name for name in read if self._found.get(name, (None,))[0] != read[name]]
         if stale:
             found: dict[str, list[Finding]] = defaultdict(list)
             for table, row, each in self.bench(*stale).found(findings):
                 of_question = each.rule in OF_QUESTION
                 found[question_of(row) if of_question else name_of(table, key_of(row))].append(each)
-            for name, rows in stale.items():
-                keys = (name, *(row.name for row in rows))
-                self._found[name] = rows, {key: found[key] for key in keys if key in found}
-        return {key: of for name in names for key, of in self._found[name][1].items()}
-
-
-def _alike(some: Sequence[ReviewRow], others: Sequence[ReviewRow]) -> bool:
-    """Tell whether rules find the same in rows: whoever decided on them, but for rejections."""
-
-    def read(rows: Sequence[ReviewRow]) -> object:
-        return [(row.said, row.status == "rejected") for row in rows]
-
-    return some == others or read(some) == read(others)
+            for name in stale:
+                keys = (name, *(row.name for row in self._rows.get(name, ())))
+                self._found[name] = read[name], {key: found[key] for key in keys if key in found}
+        return {key: of for name in read for key, of in self._found[name][1].items()}

@@ -98,16 +98,16 @@ def row_fields(cells: Mapping[str, str], row_type: type[BaseModel]) -> dict[str,
     fields: dict[str, Any] = {}
     for name, known in row_type.model_fields.items():
         value = cells.get(name, "").strip()
-        if value and not _is_plain(known.annotation):
-            with suppress(ValueError):  # a text that somebody typed
-                value = json.loads(value)
-            fields[name] = value
-        elif get_origin(known.annotation) is tuple:
+        kind = get_origin(known.annotation) or known.annotation
+        if kind is tuple:
             fields[name] = [part.strip() for part in value.splitlines() if part.strip()]
-        elif known.annotation is bool:
+        elif kind is bool:
             fields[name] = value.lower() in _YES
         elif value:
             fields[name] = value
+            if kind not in (str, Literal):
+                with suppress(ValueError):  # or a text that somebody typed
+                    fields[name] = json.loads(value)
     return fields
 
 
@@ -148,26 +148,25 @@ def read_csv(path: Path) -> list[Sheet]:
     head = text.partition("\n")[0]
     delimiter = max(",;\t", key=head.count)
     csv.field_size_limit(_MOST_CSV)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     sheets: dict[str, list[CellRow]] = {}
     try:
-        columns = [name.strip() for name in next(reader, [])]
+        columns = reader.fieldnames = [name.strip() for name in reader.fieldnames or ()]
         for line in reader:
             place = f"{path}:{reader.line_num}"
-            if len(line) > len(columns):
-                raise UsageError(
-                    f"{place}: has {len(line)} cells, {len(columns)} columns; quote it"
-                )
+            if more := line.pop(None, None):
+                count = len(columns) + len(more)
+                raise UsageError(f"{place}: has {count} cells, {len(columns)} columns; quote it")
             cells = {
                 name: cell.removeprefix("'")
-                for name, cell in zip(columns, line, strict=False)
-                if not name.startswith("(")
+                for name, cell in line.items()
+                if cell and not name.startswith("(")
             }
-            if any(cells.values()):
+            if cells:
                 sheets.setdefault(cells.pop(TABLE, ""), []).append(CellRow(place, cells))
     except csv.Error as error:
         raise UsageError(
-            f"{path}:{reader.line_num}: is no CSV ({error}); mend the quotation marks"
+            f"{path}:{reader.reader.line_num}: is no CSV ({error}); mend the quotation marks"
         ) from error
     if TABLE not in columns:
         raise UsageError(f"{path}:1: has no column {TABLE!r}; export the tables again for its form")

@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Mapping
 from typing import Annotated
-from urllib.parse import parse_qs
+from urllib.parse import parse_qsl
 
 from fastapi import Depends, HTTPException, Request
 from starlette.requests import ClientDisconnect
@@ -24,12 +24,12 @@ async def _read_form(request: Request) -> Mapping[str, str]:
             if len(body) > _MOST_BYTES:
                 raise HTTPException(413, f"over {_MOST_BYTES:,} bytes")
         text = body.decode("utf-8", "replace")
-        fields = parse_qs(text, keep_blank_values=True, max_num_fields=_MOST_FIELDS)
+        fields = parse_qsl(text, keep_blank_values=True, max_num_fields=_MOST_FIELDS)
     except ClientDisconnect as error:
         raise HTTPException(400, "the request was not sent to its end") from error
     except ValueError as error:
         raise HTTPException(422, f"over {_MOST_FIELDS} fields") from error
-    return defaultdict(str, {name: values[-1] for name, values in fields.items()})
+    return defaultdict(str, fields)
 
 
 Form = Annotated[Mapping[str, str], Depends(_read_form)]
