@@ -43,10 +43,7 @@ class Review:
         self.lock = RLock()
         self.history = History()
         self.done: dict[str, list[list[Step]]] = defaultdict(list)
-        self._share = share
-        self._planted: dict[str, list[ReviewRow]] = defaultdict(list)
-        for row in planted:
-            self._planted[question_of(row.row)].append(row)
+        self._share, self._planted = share, planted
         self._tables: Tables | None = None
         self._stored: dict[str, list[ReviewRow]] = {}
         self._views: dict[str, View] = {}
@@ -104,8 +101,8 @@ class Review:
         for name in _ORDER:
             for row in named[name].rows if name in named else ():
                 rows[question_of(row)].append(stored_row(name, row))
-        for name, planted in self._planted.items():
-            rows[name] += planted
+        for planted in self._planted:
+            rows[question_of(planted.row)].append(planted)
         return {name: sorted(of, key=_place) for name, of in rows.items()}
 
     def _shown(self, question_id: str, annotator: str) -> Iterator[ReviewRow]:
@@ -113,14 +110,13 @@ class Review:
 
         These are left out where all know that somebody else decided: none but they would wait.
         """
-        rows = self._stored[question_id]
-        if question_id not in self._planted or self.is_blind(question_id):
-            yield from rows
-            return
-        by = {vars(r.row).get("annotator") for r in rows if not r.right and r.status != "draft"}
+        rows, by = self._stored[question_id], set[str]()
+        if not self.is_blind(question_id):
+            decided = [row for row in rows if row.status != "draft" and not row.right]
+            by = {vars(row.row)["annotator"] for row in decided} - {annotator}
         for row in rows:
             told = self._told(row)
-            if not row.right or not by - {annotator} or (told and annotator in told.own):
+            if not row.right or not by or (told and annotator in told.own):
                 yield row
 
     def _told(self, row: ReviewRow) -> RowHistory | None:

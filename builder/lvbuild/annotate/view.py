@@ -63,11 +63,6 @@ class RowFilter:
     state: str = "all"
     kind: str = ""
 
-    @property
-    def is_of_rows(self) -> bool:
-        """Whether it asks for more than questions say of themselves."""
-        return bool(self.kind) or self.state in get_args(RowState)
-
     def takes(self, one: ReviewQuestion) -> bool:
         """Tell whether a question is looked for, as far as it says so itself."""
         sought = self.find.casefold().strip()
@@ -113,24 +108,23 @@ class View:
         self.hours = review.history.seconds[annotator] / 3600
         self._is_blind = review.is_blind
         self._rows: dict[str, list[ReviewRow]] = review.rows_of(annotator)
-        self._stored = review.workbench.tables
         before = last._asking if last else review.workbench
-        self._asking: Workbench = before.with_tables(self._tables(_ASKING, self._rows))
+        tables = self._tables(review.workbench.tables, _ASKING, self._rows)
+        self._asking: Workbench = before.with_tables(tables)
         self._found: dict[str, tuple[object, Findings]] = last._found if last else {}
 
     def bench(self, *question_ids: str) -> Workbench:
         """Return the workbench with the rows of some questions alone as he sees them, or of all."""
-        asking, names = self._asking.tables, [*(question_ids or self._rows), "*"]
-        rest = self._tables([name for name in TABLES if name not in _ASKING], names)
-        asked = {name: getattr(asking, name) for name in _ASKING}
-        bench = self._asking.with_tables(replace(rest, **asked))
+        rest = [name for name in TABLES if name not in _ASKING]
+        tables = self._tables(self._asking.tables, rest, [*(question_ids or self._rows), "*"])
+        bench = self._asking.with_tables(tables)
         return bench.only(question_ids) if question_ids else bench
 
-    def _tables(self, tables: Iterable[str], question_ids: Iterable[str]) -> Tables:
+    def _tables(self, tables: Tables, names: Iterable[str], question_ids: Iterable[str]) -> Tables:
         """Return the tables, some of them with the rows alone that he sees of some questions."""
         seen: dict[str, Any] = {}
-        for name, table in self._stored.named().items():
-            if name not in tables:
+        for name, table in tables.named().items():
+            if name not in names:
                 continue
             known = (question_of(row) for row in table.rows) if name in _ASKING else ()
             order = dict.fromkeys([*known, *question_ids])
@@ -139,7 +133,7 @@ class View:
             seen[name] = replace(table, placed=placed)
             if name in _ASKING and rows != [*table.rows]:
                 seen[name] = replace(seen[name], content="\n".join(map(row_json, rows)).encode())
-        return replace(self._stored, **seen)
+        return replace(tables, **seen)
 
     @cached_property
     def questions(self) -> Mapping[str, ReviewQuestion]:
@@ -196,8 +190,8 @@ class View:
     def chosen(self, wanted: RowFilter) -> list[ReviewQuestion]:
         """Return the questions that a filter picks out, by themselves and their rows."""
         taken = [one for one in self.questions.values() if wanted.takes(one)]
-        if not wanted.is_of_rows:
-            return taken
+        if not wanted.kind and wanted.state not in get_args(RowState):
+            return taken  # they say by themselves what is asked
         having = {question_of(row.row) for row in self._picked(wanted)}
         return [one for one in taken if one.question_id in having]
 
