@@ -16,12 +16,7 @@ import pytest
 from pydantic import BaseModel
 
 from lvbuild.annotate.exchange import ImportPlan, export_tables, plan_import, read_sheets
-from lvbuild.annotate.exchange.sheets import (
-    CellRow,
-    Sheet,
-    row_cells,
-    row_fields,
-)
+from lvbuild.annotate.exchange.sheets import Sheet, row_cells, row_fields
 from lvbuild.annotate.exchange.workbooks import write_workbook
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.errors import UsageError
@@ -217,7 +212,7 @@ def test_a_number_is_read_as_its_format_shows_it_where_that_was_typed(
             round_trip(bench, path)
     else:
         [sheet] = (each for each in read_sheets(bench, path) if each.table == "replacements")
-        assert sheet.rows[0].cells["replacement"] == typed
+        assert next(iter(sheet.rows.values()))["replacement"] == typed
 
 
 def test_a_flag_may_be_a_truth_value(tmp_path: Path) -> None:
@@ -278,9 +273,9 @@ def test_what_no_workbook_can_hold_is_told_by_its_row_and_goes_out_as_csv(
 
 
 def test_a_text_longer_than_a_cell_is_not_cut(tmp_path: Path) -> None:
-    row = CellRow("a.jsonl:1", {"note": "x" * 40_000})
+    rows = {"a.jsonl:1": {"note": "x" * 40_000}}
     with pytest.raises(UsageError, match="'note' has over 32,767 characters"):
-        write_workbook([Sheet("needles", ["note"], [row])])
+        write_workbook([Sheet("needles", ["note"], rows)])
 
 
 def test_columns_that_no_table_has_or_that_stand_twice_are_told(tmp_path: Path) -> None:

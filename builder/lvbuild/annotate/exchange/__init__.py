@@ -109,7 +109,7 @@ def plan_import(
         # A row that does not say so is a draft of the annotator's.
         usual = {"status": "draft", "annotator": by}
         usual = {key: text for key, text in usual.items() if text and key in row_type.model_fields}
-        for place, cells in sheet.rows:
+        for place, cells in sheet.rows.items():
             version = cells.get(VERSION, "")
             before = versions.get(version)
             kept = before.model_dump(exclude=set(sheet.columns)) if before else {}
@@ -141,7 +141,7 @@ def plan_import(
 def _misnamed(sheet: Sheet, types: Mapping[str, type[BaseModel]], has_rows: bool) -> Iterator[str]:
     """Yield what is wrong with a sheet's name and columns."""
     if sheet.table not in types:
-        place = sheet.rows[0].place if sheet.rows else sheet.table
+        place = next(iter(sheet.rows), sheet.table)
         yield f"{place}: there is no table {sheet.table!r}, only {', '.join(types)}"
         return
     known = {VERSION, TABLE, *(name for row in types.values() for name in row.model_fields)}

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 from string import Template
 from typing import Any, get_args
 
-from lvbuild.annotate.exchange.sheets import VERSION, CellRow, Sheet, row_cells
+from lvbuild.annotate.exchange.sheets import VERSION, Cells, Sheet, row_cells
 from lvbuild.annotate.rows import version_of
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.core.resources import read_file
@@ -82,7 +82,8 @@ def read_tasks(path: Path, workbench: Workbench) -> list[Sheet]:
         why = "it is nested too deeply" if isinstance(error, RecursionError) else error
         raise UsageError(f"{path}: is no JSON ({why}); export the project as JSON") from error
     try:
-        rows = [row for task in tasks for row in _read_task(task, path, workbench)]
+        read = (_read_task(task, path, workbench) for task in tasks)
+        rows = {place: cells for rows in read for place, cells in rows.items()}
         annotated = any(task.get("annotations") for task in tasks)
     except (ValueError, TypeError, LookupError, AttributeError) as error:
         why = f", a task lacks {error}" if isinstance(error, KeyError) else ""
@@ -95,14 +96,14 @@ def read_tasks(path: Path, workbench: Workbench) -> list[Sheet]:
     return [Sheet("replacements", [VERSION, *ReplacementRow.model_fields], rows)]
 
 
-def _read_task(task: Mapping[str, Any], path: Path, workbench: Workbench) -> Iterator[CellRow]:
+def _read_task(task: Mapping[str, Any], path: Path, workbench: Workbench) -> Mapping[str, Cells]:
     name = task["data"]["question_id"]
     place = f"{path}, task {name}"
     annotations = [one for one in task.get("annotations", ()) if not one.get("was_cancelled")]
     if not annotations:
-        return
+        return {}
     newest = max(annotations, key=lambda one: one.get("updated_at") or one.get("created_at") or "")
-    regions: dict[str, dict[str, str]] = defaultdict(dict)
+    regions = defaultdict[str, dict[str, str]](dict)
     for result in newest["result"]:
         cells, value = regions[result["id"]], result["value"]
         if result["type"] == "labels":
@@ -113,20 +114,16 @@ def _read_task(task: Mapping[str, Any], path: Path, workbench: Workbench) -> Ite
     known = {version_of(row): row_cells(row) for row in (table.rows if table else ())}
     new = {"question_id": name, "status": "draft", "annotator": "Label Studio"}
     said: dict[str, dict[str, str]] = {}
-    for cells in regions.values():
-        if "original" not in cells:
-            continue
-        version = cells.get(VERSION, "")
-        row = known.get(version, new)
+    for cells in (each for each in regions.values() if "original" in each):
+        row = known.get(cells.get(VERSION, ""), new)
         told = {**row, **dict.fromkeys(_OPTIONAL, ""), **cells}
         # A form of the original, such as a plural, is a region of the same row.
         told["original"] = row.get("original", cells["original"])
-        other = said.setdefault(version or told["original"], told)
+        other = said.setdefault(told["original"], told)
         for key in sorted(told.keys() | other.keys()):
             if (one := told.get(key)) != (two := other.get(key)):
                 raise UsageError(
                     f"{place}: two regions of {told['original']!r} differ in {key!r}"
                     f" ({one!r}, {two!r}); say the same in both"
                 )
-    for cells in said.values():
-        yield CellRow(f"{place}, {cells['original']!r}", cells)
+    return {f"{place}, {original!r}": cells for original, cells in said.items()}

@@ -6,11 +6,12 @@ import csv
 import io
 import json
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, get_args, get_origin
+from typing import Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel
 
@@ -26,23 +27,20 @@ TABLE, VERSION = "table", "row"
 _YES = frozenset({"yes", "true", "1", "x", "是"})
 
 
-class CellRow(NamedTuple):
-    """The cells of a row by their columns, and where they stand, as messages name it."""
-
-    place: str
-    cells: Mapping[str, str]
+Cells = Mapping[str, str]
+"""The cells of a row, by their columns."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A table as a sheet: its name, its columns and its rows, and where its head stands.
+    """A table as a sheet: its name, its columns, its rows by where they stand, as messages name it.
 
-    `choices` are the values that a column may have, where these are few.
+    `place` is where its head stands; `choices` are the values that columns may have, where few.
     """
 
     table: str
     columns: Sequence[str]
-    rows: Sequence[CellRow]
+    rows: Mapping[str, Cells]
     place: str = ""
     choices: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
@@ -53,13 +51,13 @@ def sheets_of(workbench: Workbench) -> Iterator[Sheet]:
     for name, row_type in row_types(workbench.recipe).items():
         if name not in tables:
             continue
-        rows = []
+        rows: dict[str, Cells] = {}
         for placed in tables[name].placed:
             cells = row_cells(placed.row)
             if listed := workbench.questions.get(getattr(placed.row, "question_id", "")):
                 answers = masked("\n".join(listed.answers))
                 cells |= {"(question)": masked(listed.question), "(answers)": answers}
-            rows.append(CellRow(placed.place, cells))
+            rows[placed.place] = cells
         columns = [VERSION, *field_names(row_type), "(question)", "(answers)"]
         choices = {key: _choices(known.annotation) for key, known in row_type.model_fields.items()}
         yield Sheet(name, columns, rows, choices=choices)
@@ -93,7 +91,7 @@ def _is_plain(annotation: Any) -> bool:
     return annotation in (str, bool) or get_origin(annotation) in (Literal, tuple)
 
 
-def row_fields(cells: Mapping[str, str], row_type: type[BaseModel]) -> dict[str, Any]:
+def row_fields(cells: Cells, row_type: type[BaseModel]) -> dict[str, Any]:
     """Return the fields that cells say; a cell that is empty says nothing."""
     fields: dict[str, Any] = {}
     for name, known in row_type.model_fields.items():
@@ -127,12 +125,12 @@ def write_csv(sheets: Iterable[Sheet]) -> bytes:
     writer = csv.DictWriter(written, list(columns), restval="")
     writer.writeheader()
     for sheet in listed:
-        for row in sheet.rows:
-            cells = {
+        for cells in sheet.rows.values():
+            held = {
                 name: f"'{text}" if _TAKEN_FOR_ELSE.match(text) else text
-                for name, text in row.cells.items()
+                for name, text in cells.items()
             }
-            writer.writerow({TABLE: sheet.table, **cells})
+            writer.writerow({TABLE: sheet.table, **held})
     return written.getvalue().encode("utf-8-sig")
 
 
@@ -149,7 +147,7 @@ def read_csv(path: Path) -> list[Sheet]:
     delimiter = max(",;\t", key=head.count)
     csv.field_size_limit(_MOST_CSV)
     reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    sheets: dict[str, list[CellRow]] = {}
+    sheets: dict[str, dict[str, Cells]] = defaultdict(dict)
     try:
         columns = reader.fieldnames = [name.strip() for name in reader.fieldnames or ()]
         for line in reader:
@@ -163,7 +161,7 @@ def read_csv(path: Path) -> list[Sheet]:
                 if cell and not name.startswith("(")
             }
             if cells:
-                sheets.setdefault(cells.pop(TABLE, ""), []).append(CellRow(place, cells))
+                sheets[cells.pop(TABLE, "")][place] = cells
     except csv.Error as error:
         raise UsageError(
             f"{path}:{reader.reader.line_num}: is no CSV ({error}); mend the quotation marks"

@@ -11,7 +11,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lvbuild.annotate.exchange.sheets import CellRow, Sheet
+from lvbuild.annotate.exchange.sheets import Cells, Sheet
 from lvbuild.core.extras import require
 from lvbuild.core.resources import read_file
 from lvbuild.errors import UsageError
@@ -65,7 +65,8 @@ def _fill(tab: Worksheet, sheet: Sheet) -> None:
     from openpyxl.utils import get_column_letter
     from openpyxl.worksheet.datavalidation import DataValidation
 
-    lines = [sheet.columns, *([_held(row, name) for name in sheet.columns] for row in sheet.rows)]
+    rows = ([_held(*row, name) for name in sheet.columns] for row in sheet.rows.items())
+    lines = [sheet.columns, *rows]
     for number, line in enumerate(lines, start=1):
         for column, text in enumerate(line, start=1):
             cell = tab.cell(number, column)
@@ -91,9 +92,9 @@ def _fill(tab: Worksheet, sheet: Sheet) -> None:
     tab.auto_filter.ref = tab.dimensions
 
 
-def _held(row: CellRow, column: str) -> str:
+def _held(place: str, cells: Cells, column: str) -> str:
     """Return the text of a cell; raise UsageError where a workbook would change it."""
-    text = row.cells.get(column, "")
+    text = cells.get(column, "")
     if found := _NOT_IN_XML.search(text):
         told = f"holds the character U+{ord(found[0]):04X}"
     elif len(text) > _LONGEST_CELL and not column.startswith("("):
@@ -101,7 +102,7 @@ def _held(row: CellRow, column: str) -> str:
     else:
         return text
     raise UsageError(
-        f"{row.place}: {column!r} {told}, which no Excel workbook can hold; mend the row, or write"
+        f"{place}: {column!r} {told}, which no Excel workbook can hold; mend the row, or write"
         " --csv"
     )
 
@@ -127,7 +128,7 @@ def read_workbook(path: Path) -> list[Sheet]:
         place = f"{path}, tab {tab.title}"
         lines = tab.iter_rows()
         columns = [str(cell.value or "").strip() for cell in next(lines, ())]
-        rows = []
+        rows: dict[str, Cells] = {}
         for line in lines:
             at = f"{place}, row {line[0].row}"
             cells = {
@@ -136,7 +137,7 @@ def read_workbook(path: Path) -> list[Sheet]:
                 if column and not column.startswith("(")
             }
             if any(cells.values()):
-                rows.append(CellRow(at, cells))
+                rows[at] = cells
         sheets.append(Sheet(tab.title, columns, rows, place))
     return sheets
 

@@ -64,15 +64,15 @@ class Page:
         self._annotator = annotator
         self._entities: dict[ListedQuestion, Sequence[Entity]] = {}
         self.shows: Mapping[str, Callable[..., Response]] = {
-            "/": self.whole,
-            "/list": self.listed,
-            "/question": self.question,
-            "/sample": self.sample,
-            "/placed": self.placed,
-            "/concordance": self.concordance,
-            "/guideline": self.guideline,
-            "/language": self.language,
-            "/static/{name}": self.static,
+            "/": self._whole,
+            "/list": self._list,
+            "/question": self._question,
+            "/sample": self._sample,
+            "/placed": self._placed,
+            "/concordance": self._concordance,
+            "/guideline": self._guideline,
+            "/language": self._language,
+            "/static/{name}": self._static,
         }
         # Rows are named by their versions, with commas between them where they are several.
         acts: Mapping[str, Act] = {
@@ -94,17 +94,15 @@ class Page:
             "/select": lambda by, form: by.select(form["q"], row_fields(form, SelectionRow)),
             "/undo": lambda by, form: "undone" if by.undo() else "nothing_to_undo",
         }
-        self.takes = {"/name": self.take_name, **{p: self._taking(a) for p, a in acts.items()}}
+        self.takes = {"/name": self._take_name, **{p: self._taking(a) for p, a in acts.items()}}
         recipe = self._bench.recipe
         tables = {*recipe.table_names, *recipe.optional_tables}
         self._shown = [name for name in TABLES if name in tables]
         texts = (one.question for one in self._bench.questions.values())
         self._tag = language_tag(recipe.language, next(texts, ""))
+        loader = DictLoader(page_texts("templates"))
         self._templates = Environment(
-            loader=DictLoader(page_texts("templates")),
-            autoescape=True,
-            trim_blocks=True,
-            lstrip_blocks=True,
+            loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True
         )
         self._templates.globals |= {
             "recipe": recipe.name,
@@ -117,8 +115,7 @@ class Page:
             "addable": [name for name in self._shown if name not in ("needles", "questions")],
         }
 
-    def whole(self, request: Request, q: str = "") -> Response:
-        """Answer with the whole page, or ask who decides."""
+    def _whole(self, request: Request, q: str = "") -> Response:
         if not self._who(request):
             return self._render(request, "name.html")
         view = self._view(request)
@@ -127,16 +124,14 @@ class Page:
             values = self._values(view, view.question(q if q in view.questions else ""))
         return self._render(request, "page.html", annotator=view.annotator, **listed, **values)
 
-    def listed(self, request: Request, wanted: Filter, q: str = "") -> Response:
-        """Answer with the questions that a filter picks out, and how far all is."""
+    def _list(self, request: Request, wanted: Filter, q: str = "") -> Response:
         listed = self._listed(self._view(request), wanted)
         return self._render(request, "list.html", now=q, whole=False, **listed)
 
-    def question(self, request: Request, q: str = "") -> Response:
-        """Answer with a question, its evidence and its rows."""
+    def _question(self, request: Request, q: str = "") -> Response:
         return self._answer(request, q)
 
-    def sample(self, request: Request, wanted: Filter, q: str = "") -> Response:
+    def _sample(self, request: Request, wanted: Filter, q: str = "") -> Response:
         """Answer with ten of the rows that a filter picks out and that are accepted at once."""
         view = self._view(request)
         rows = view.picked(wanted)
@@ -144,15 +139,14 @@ class Page:
         asked = [(row, view.listed(question_of(row.row))) for row in drawn]
         return self._render(request, "sample.html", now=q, rows=rows, asked=asked)
 
-    def placed(self, request: Request, q: str = "") -> Response:
+    def _placed(self, request: Request, q: str = "") -> Response:
         """Answer with the facts of a question in the passages where a build would set them."""
         view = self._view(request)
-        slugs = {
-            row.fields.get("fact"): row.slug for row in view.rows(view.question(q).question_id)
-        }
-        return self._render(request, "placed.html", slugs=slugs, **placed_facts(view.bench(), q))
+        name = view.question(q).question_id
+        slugs = {row.fields.get("fact"): row.slug for row in view.rows(name)}
+        return self._render(request, "placed.html", slugs=slugs, **placed_facts(view.bench(), name))
 
-    def concordance(self, request: Request, rows: str) -> Response:
+    def _concordance(self, request: Request, rows: str) -> Response:
         """Answer with every place of a row's original, or with commas between them of several."""
         view = self._view(request)
         found = [each.row for each in view.by_versions(rows.split(","))]
@@ -160,7 +154,7 @@ class Page:
         bench = view.bench(*(row.question_id for row in told))
         return self._render(request, "concordance.html", found=concordance(bench, told))
 
-    def guideline(self, request: Request) -> Response:
+    def _guideline(self, request: Request) -> Response:
         """Answer with the project's guideline or, where it has none, the one that comes along."""
         path, own = self._bench.folder / GUIDELINE, True
         try:
@@ -172,22 +166,19 @@ class Page:
         html = MarkdownIt("commonmark", {"html": False}).disable("image").render(text)
         return self._render(request, "guideline.html", guideline=html, own=own)
 
-    def language(self, to: str = "", q: str = "") -> Response:
-        """Change the page's language."""
+    def _language(self, to: str = "", q: str = "") -> Response:
         response = RedirectResponse(f"/?q={quote(q)}", 303)
         if to in speeches():
             response.set_cookie("language", to, samesite="strict", httponly=True)
         return response
 
-    def static(self, name: str) -> Response:
-        """Answer with a file of the page: one of those that were read at the start."""
+    def _static(self, name: str) -> Response:
         if (content := page_texts("static").get(name)) is None:
             return Response("no such file", 404)
         # By Python's own table of types: that of the host may say otherwise.
         return Response(content, media_type=MimeTypes(filenames=()).guess_type(name)[0])
 
-    def take_name(self, request: Request, form: Form) -> Response:
-        """Take the name of who decides."""
+    def _take_name(self, request: Request, form: Form) -> Response:
         try:
             name = checked_person(" ".join(form["name"].split()))
         except UsageError as error:
