@@ -76,7 +76,7 @@ class Reviewer:
             if action == "accept":
                 _hold(rows, view, despite)
             by = {"status": status} | ({"note": reason.strip()} if action == "reject" else {})
-            self._change([(row, by) for row in rows], action, reason.strip())
+            self._change([(row, self._made(row, by)) for row in rows], action, reason.strip())
 
     def edit(self, version: str, fields: Fields, *, accept: bool = False) -> None:
         """Change the fields of a row, which is a draft again, or accepted as it then is.
@@ -85,7 +85,8 @@ class Reviewer:
         """
         with self._holding() as view:
             [row] = view.by_versions([version])
-            [edited] = self._change([(row, {**fields, "status": "draft"})], "edit")
+            edited = self._made(row, {**fields, "status": "draft"})
+            self._change([(row, edited)], "edit")
             if accept:
                 self._seconds = 0.0
                 self.decide([version_of(edited)], "accept")
@@ -106,7 +107,7 @@ class Reviewer:
                     raise UsageError(f"there is no alternative {number}, but {len(others)} in all")
                 taken, others[place] = others[place], fields["replacement"]
                 words = {"replacement": taken, "alternatives": others, "status": "draft"}
-                changes.append((row, words))
+                changes.append((row, self._made(row, words)))
             self._change(changes, "edit")
 
     def flag(self, version: str, comment: str) -> None:
@@ -138,7 +139,7 @@ class Reviewer:
             if (row := view.selected(question_id)) is None:
                 raise UsageError("the question is not selected; run `lvbuild annotate select`")
             given = row_of({**fields, "question_id": question_id}, type(row.row))
-            self._write(_steps([(row, given)], "edit"))
+            self._change([(row, given)], "edit")
 
     def undo(self) -> Sequence[Change]:
         """Take back what the annotator did last, as one; return the changes, none for nothing.
@@ -168,30 +169,26 @@ class Reviewer:
         with self._review.lock:
             yield self.view
 
+    def _made(self, row: ReviewRow, fields: Fields) -> BaseModel:
+        """Return what the annotator makes of a row by some of its fields."""
+        return row_of({**vars(row.row), **fields, "annotator": self._annotator}, type(row.row))
+
     def _change(
-        self, changes: Iterable[tuple[ReviewRow, Fields]], action: Action, reason: str = ""
-    ) -> list[BaseModel]:
-        """Change fields of rows, and return these."""
-        by = {"annotator": self._annotator}
-        after = [(row, row_of({**vars(row.row), **to, **by}, type(row.row))) for row, to in changes]
-        self._write(_steps(after, action), reason)
-        return [row for _, row in after]
+        self, changes: Iterable[tuple[ReviewRow, BaseModel]], action: Action, reason: str = ""
+    ) -> None:
+        """Put rows in the places of others, in their tables or in the ledger alone."""
+        done = []
+        for row, after in changes:
+            rules = row.disputed and action in ("accept", "reject")
+            kept: Action = "judge" if not row.in_table else "rule" if rules else action
+            if row.row != after:
+                done.append(Step(kept, Change(row.table, row.row, after), row.right))
+        self._write(done, reason)
 
     def _write(self, done: list[Step], reason: str = "") -> None:
         """Do what can be taken back."""
         self._workbench.write(done, self._annotator, self._seconds, reason)
         self._done.append(done)
-
-
-def _steps(changes: Iterable[tuple[ReviewRow, BaseModel]], action: Action) -> list[Step]:
-    """Return what puts rows in the places of others, in their tables or in the ledger alone."""
-    done = []
-    for row, after in changes:
-        rules = row.disputed and action in ("accept", "reject")
-        kept: Action = "judge" if not row.in_table else "rule" if rules else action
-        if row.row != after:
-            done.append(Step(kept, Change(row.table, row.row, after), row.right))
-    return done
 
 
 def _hold(rows: Sequence[ReviewRow], view: View, despite: bool) -> None:

@@ -24,6 +24,8 @@ from lvbuild.tables.reading import row_types
 from lvbuild.tables.writing import field_names
 
 TABLE, VERSION = "table", "row"
+_PLAIN = (str, bool, Literal, tuple)
+"""What a cell holds as text, a list's a line each; JSON holds all other fields."""
 _YES = frozenset({"yes", "true", "1", "x", "是"})
 
 
@@ -77,18 +79,14 @@ def row_cells(row: BaseModel) -> dict[str, str]:
     """Return the cells of a row."""
     cells = {VERSION: version_of(row)}
     for name, value in row.model_dump(mode="json").items():
-        if not _is_plain(type(row).model_fields[name].annotation):
+        annotation = type(row).model_fields[name].annotation
+        if (get_origin(annotation) or annotation) not in _PLAIN:
             cells[name] = json.dumps(value, ensure_ascii=False)
         elif isinstance(value, bool):
             cells[name] = "yes" if value else ""
         else:
             cells[name] = "\n".join(value) if isinstance(value, list) else str(value)
     return cells
-
-
-def _is_plain(annotation: Any) -> bool:
-    """Tell whether a cell holds a field as text, a list's a line each; JSON holds all others."""
-    return annotation in (str, bool) or get_origin(annotation) in (Literal, tuple)
 
 
 def row_fields(cells: Cells, row_type: type[BaseModel]) -> dict[str, Any]:
