@@ -50,31 +50,27 @@ def placed_facts(workbench: Workbench, question_id: str) -> dict[str, Any]:
         if record.question.id == question_id:
             context = json.loads(line)["context"]
             spans = Spans.without_facts(record.passages, text.layout)
-            placed = _placed(context, record, spans)
-            return {"level": level.label, "placed": list(placed)}
+            return {"level": level.label, "placed": [*_placed(context, record, spans)]}
     return {"level": level.label}
 
 
 def _placed(context: str, record: RecordPlan, spans: Spans) -> Iterator[dict[str, Any]]:
     """Yield where each confusing fact stands: what is around it, and what its row says."""
     asked = record.question.original or record.question
+    facts = zip(record.question.facts, asked.facts, strict=True)
+    original = {fact.text: own.text for fact, own in facts}
     rivals = record.places("rival")
-    ids = [fact.rival.document_id if fact.rival else "" for fact in record.question.facts]
-    told = [ids.index(record.passages[place].document_id) for place in rivals]
-    told += [one.fact for one in record.insertions]
     # Rivals come first: each stands between two others, which show what it is beside.
-    for order, (fact, index) in enumerate(zip(set_facts(record, spans), told, strict=True)):
+    for order, fact in enumerate(set_facts(record, spans)):
         start, end = fact["span"]
-        first, last = start, end
-        if order < len(rivals):
-            first, last = spans.of_passage(rivals[order])
+        first, last = spans.of_passage(rivals[order]) if order < len(rivals) else (start, end)
         if fact["kind"] != "needle":
             yield {
                 "before": context[max(first - _BESIDE_FACT, 0) : first],
                 "passage": (context[first:start], context[start:end], context[end:last]),
                 "after": context[last : last + _BESIDE_FACT],
                 "depth": fact["depth"],
-                "fact": asked.facts[index].text,
+                "fact": original[context[start:end]],
             }
 
 
