@@ -24,15 +24,11 @@ from lvbuild.rules.evidence import wrong_length
 from lvbuild.tables.reading import row_of, row_types
 from lvbuild.tables.writing import Change, ConflictError
 
-_LONGEST_EVIDENCE = 6_000
-"""Characters of a document that a prompt holds: those around the answer."""
+_LONGEST_EVIDENCE, _LONGEST_EXAMPLE = 6_000, 600
+"""Characters that a prompt holds of a document, those around the answer, and of an example."""
 _EXAMPLES = 2
-_LONGEST_EXAMPLE = 600
-"""Characters."""
 _PAIRS = 3
 _NEEDLES = 6
-
-
 _OF_DOCUMENTS = ("abstracts", "questions")
 """Tables whose rows are of a document each, not of a question that is there."""
 
@@ -83,8 +79,8 @@ class Drafting:
         # In fact recall a confusing fact stands in a book, and is a sentence by itself.
         self._rivals = table == "confusing_facts" and bool(recipe.question_corpora)
         alone = table == "confusing_facts" and not self._rivals
-        name = "confusing_sentences" if alone else table
-        self._prompt = read_prompt(name, workbench.language, prompts)
+        asking = "confusing_sentences" if alone else table
+        self._prompt = read_prompt(asking, workbench.language, prompts)
         self._again = read_prompt("again", workbench.language, prompts)
         self._row_type = row_types(recipe)[table]
         self._annotator = f"model {endpoint.model}"
@@ -161,17 +157,15 @@ class Drafting:
             given = {**fields, **wanted.key, "status": "draft", "annotator": self._annotator}
             try:
                 row = row_of(given, self._row_type)
-            except ValueError as error:
-                why = str(error)
-                continue
-            wrong = wrong_length(given.get("passage", ""), self._workbench.language)
-            if self._rivals and wrong:
-                why = wrong
-                continue
-            try:
+                wrong = wrong_length(given.get("passage", ""), self._workbench.language)
+                if self._rivals and wrong:
+                    raise ValueError(wrong)
                 broken = self._workbench.errors_of([Change(self._table, None, row)])
             except ConflictError:
                 continue  # one of its key stands there
+            except ValueError as error:
+                why = str(error)
+                continue
             if reason := "; ".join(message for other, message in broken if other == row):
                 problems.append((row, reason))
                 why = reason

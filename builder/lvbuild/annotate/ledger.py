@@ -242,8 +242,8 @@ class History:
 
         Raises UsageError where it is broken.
         """
-        before = self._end
-        entries, end = _read_entries(folder, before)
+        entries, end = _read_entries(folder, self._end)
+        is_new = end != self._end
         if end < self._end:  # another file stands there
             for held in (self.rows, self.seconds, self._known):
                 held.clear()
@@ -251,7 +251,7 @@ class History:
         self._end = end
         for entry in entries:
             self._add(entry)
-        return end != before or bool(entries)
+        return is_new
 
     def of(self, table: str, key: tuple[str, ...], *, planted: bool = False) -> RowHistory | None:
         """Return what is told of the row that has a key now, None where nothing is."""

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from bisect import insort
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from threading import RLock
 
 from pydantic import BaseModel
 
-from lvbuild.annotate.ledger import Action, History, RowHistory, checked_person, undecided
+from lvbuild.annotate.ledger import Action, History, checked_person, undecided
 from lvbuild.annotate.reviewer import Reviewer
 from lvbuild.annotate.rows import SELECTION, TABLES, ReviewRow, name_of, stored_row
 from lvbuild.annotate.view import View
@@ -46,6 +46,7 @@ class Review:
         self._share, self._planted = share, planted
         self._tables: Tables | None = None
         self._stored: dict[str, list[ReviewRow]] = {}
+        self._deciding: dict[str, set[str]] = defaultdict(set)
         self._views: dict[str, View] = {}
         self._fresh: set[str] = set()
         self._types = row_types(workbench.recipe)
@@ -86,8 +87,8 @@ class Review:
     def rows_of(self, annotator: str) -> dict[str, list[ReviewRow]]:
         """Return the rows of each question as an annotator sees them."""
         found: dict[str, list[ReviewRow]] = defaultdict(list)
-        for name in self._stored:
-            seen = (self._seen(row, annotator) for row in self._shown(name, annotator))
+        for name, rows in self._stored.items():
+            seen = (self._seen(row, annotator) for row in rows)
             found[name] = [row for row in seen if row is not None]
         for told, fields in self.history.kept_alone(annotator):
             row = stored_row(told.table, row_of(fields, self._types[told.table]))
@@ -97,36 +98,28 @@ class Review:
 
     def _read(self, tables: Tables) -> dict[str, list[ReviewRow]]:
         rows: dict[str, list[ReviewRow]] = defaultdict(list)
+        self._deciding.clear()
         named = tables.named()
         for name in _ORDER:
             for row in named[name].rows if name in named else ():
                 rows[question_of(row)].append(stored_row(name, row))
+                if vars(row).get("status", "draft") != "draft":
+                    self._deciding[question_of(row)].add(vars(row)["annotator"])
         for planted in self._planted:
             rows[question_of(planted.row)].append(planted)
         return {name: sorted(of, key=_place) for name, of in rows.items()}
 
-    def _shown(self, question_id: str, annotator: str) -> Iterator[ReviewRow]:
-        """Yield the rows of a question as they stand, with planted ones.
-
-        These are left out where all know that somebody else decided: none but they would wait.
-        """
-        rows, by = self._stored[question_id], set[str]()
-        if not self.is_blind(question_id):
-            decided = [row for row in rows if row.status != "draft" and not row.right]
-            by = {vars(row.row)["annotator"] for row in decided} - {annotator}
-        for row in rows:
-            told = self._told(row)
-            if not row.right or not by or (told and annotator in told.own):
-                yield row
-
-    def _told(self, row: ReviewRow) -> RowHistory | None:
-        return self.history.of(row.table, row.key, planted=bool(row.right))
-
     def _seen(self, stored: ReviewRow, annotator: str) -> ReviewRow | None:
         """Return a row as an annotator sees it, None where it is not there for him."""
-        told, seen = self._told(stored), stored
+        told = self.history.of(stored.table, stored.key, planted=bool(stored.right))
+        question, seen = question_of(stored.row), stored
+        blind = self.is_blind(question)
+        # Where all know that somebody else decided, none but planted rows would wait.
+        lone = stored.right and not blind and self._deciding[question] - {annotator}
+        if lone and (told is None or annotator not in told.own):
+            return None
         disputed = told is not None and told.is_for(annotator)
-        blind = (bool(stored.right) or self.is_blind(question_of(stored.row))) and not disputed
+        blind = (blind or bool(stored.right)) and not disputed
         if blind and (told or stored.status != "draft"):
             fields = told.left_by(annotator, stored.fields) if told else undecided(stored.fields)
             if fields is None:

@@ -26,7 +26,6 @@ from lvbuild.text.replacing import Replacer, leftmost_longest
 _FIELDS = ("replacement", "alternatives", "plural", "status", "note", VERSION)
 _OPTIONAL = ("alternatives", "plural", "note")
 _TEXT = "text"
-_PARTS = "\n\n"
 _MOST_BYTES = 256 * 2**20
 
 
@@ -50,7 +49,7 @@ def label_config() -> str:
 
 def _task(workbench: Workbench, name: str, rows: Sequence[ReplacementRow]) -> dict[str, Any]:
     listed, answers = workbench.questions[name], workbench.questions[name].answers
-    text = _PARTS.join([listed.question, *answers, *workbench.documents(name).values()])
+    text = "\n\n".join([listed.question, *answers, *workbench.documents(name).values()])
     results: list[dict[str, Any]] = []
 
     def say(name: str, kind: str, **value: Any) -> None:

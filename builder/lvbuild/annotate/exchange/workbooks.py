@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 
 _WIDTHS = {"row": 14, "fact": 70, "original": 28, "replacement": 28, "alternatives": 28}
-_USUAL_WIDTH = 20
 _MOST_BYTES, _MOST_UNPACKED = 64 * 2**20, 512 * 2**20
 _MALFORMED = (
     *(zipfile.BadZipFile, zlib.error, LookupError, ValueError, TypeError, AttributeError),
@@ -82,7 +81,7 @@ def _fill(tab: Worksheet, sheet: Sheet) -> None:
     for column, name in enumerate(sheet.columns, start=1):
         letter = get_column_letter(column)
         dimensions = tab.column_dimensions[letter]
-        dimensions.width = _WIDTHS.get(name, _USUAL_WIDTH)
+        dimensions.width = _WIDTHS.get(name, 20)
         dimensions.number_format = "@"  # new rows are typed as text too
         if choices := ",".join(sheet.choices.get(name, ())):
             listed = DataValidation("list", f'"{choices}"', allow_blank=True, showErrorMessage=True)
