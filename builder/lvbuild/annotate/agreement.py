@@ -105,9 +105,11 @@ def agreement(entries: Iterable[Entry], seed: int = 42) -> Agreement:
 
 
 def _figures(rows: Sequence[RowHistory], draws: Draws) -> Figures:
-    decisions = _counts([[row.blind[name] for name in sorted(row.blind)] for row in rows])
-    drawn = [[draws.index(len(rows)) for _ in rows] for _ in range(_SAMPLES)]
-    samples = [decisions[each] for each in drawn]
+    said = [[*row.blind.values()] for row in rows]
+    values = sorted({value for of in said for value in of})
+    counted = [[of.count(value) for value in values] for of in said]
+    decisions = np.array(counted, float).reshape(len(said), len(values))
+    samples = [decisions[[draws.index(len(rows)) for _ in rows]] for _ in range(_SAMPLES)]
     measures = (_observed, krippendorff_alpha, gwet_ac1)
     return Figures(len(rows), *(_with_interval(decisions, samples, each) for each in measures))
 
@@ -146,12 +148,6 @@ def gwet_ac1(counts: Counts) -> float | None:
         return 1.0
     chance = (shares * (1 - shares)).sum() / (len(shares) - 1)
     return float((_agreeing(twice).mean() - chance) / (1 - chance))
-
-
-def _counts(said: Sequence[Sequence[str]]) -> Counts:
-    values = sorted({value for of in said for value in of})
-    counts = [[of.count(value) for value in values] for of in said]
-    return np.array(counts, float).reshape(len(said), len(values))
 
 
 def _agreeing(counts: Counts) -> Counts:
