@@ -6,7 +6,7 @@ All that the page shows of tables, and all that is proposed to an annotator, is 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, get_args
@@ -69,19 +69,19 @@ class RowFilter:
         found = not sought or sought in one.question.casefold() or sought in one.question_id
         return found and self.state in (one.state, "all", *get_args(RowState))
 
-    def takes_row(self, row: ReviewRow, annotator: str, found: Findings) -> bool:
-        """Tell whether a row of such a question is looked for."""
-        names = row.name, question_of(row.row)
+    def takes_row(self, row: ReviewRow, annotator: str, warned: Collection[str]) -> bool:
+        """Tell whether a row of such a question is looked for; `warned` are names and questions."""
+        if self.kind not in ("", vars(row.row).get("kind", row.table)):
+            return False
         tests = {
             "waiting": row.status == "draft",
-            "warned": any(is_grave(found.get(name, ())) for name in names),
+            "warned": row.name in warned or question_of(row.row) in warned,
             "disputed": row.disputed,
             "flagged": row.is_flagged,
             "mine": row.status != "draft" and vars(row.row)["annotator"] == annotator,
             "rejected": row.status == "rejected",
         }
-        is_of_kind = self.kind in ("", vars(row.row).get("kind", row.table))
-        return is_of_kind and tests.get(self.state, True)
+        return tests.get(self.state, True)
 
 
 def is_grave(found: Iterable[Finding]) -> bool:
@@ -204,8 +204,9 @@ class View:
     def _picked(self, wanted: RowFilter) -> list[ReviewRow]:
         names = [name for name, one in self.questions.items() if wanted.takes(one)]
         found = self.findings(names) if wanted.state == "warned" else {}
+        warned = {name for name, of in found.items() if is_grave(of)}
         every = (row for name in names for row in self.rows(name))
-        return [row for row in every if wanted.takes_row(row, self.annotator, found)]
+        return [row for row in every if wanted.takes_row(row, self.annotator, warned)]
 
     def findings(self, question_ids: Iterable[str]) -> Findings:
         """Return what the rules find in questions and their rows; what is the same is kept."""
