@@ -1,9 +1,4 @@
-"""The rows under review as each annotator may see them.
-
-The rows of a share of the questions are shown to everyone as if nobody else had decided on them.
-Planted rows, whose right decision is known, stand among the others. Where two disagree a third sees
-what both said.
-"""
+"""The rows under review as each annotator may see them."""
 
 from __future__ import annotations
 
@@ -32,8 +27,9 @@ _ORDER = (*TABLES, SELECTION)
 class Review:
     """The rows of a recipe under review by any number of annotators at once, as each sees them.
 
-    A `share` of the questions is shown to everyone as if nobody else had decided; `planted` rows
-    are shown to everyone. `done` is what each can take back. Whoever changes rows holds `lock`.
+    A `share` of the questions is shown to everyone as if nobody else had decided; `planted` rows,
+    whose right decision is known, stand among the others; where two disagree a third sees what both
+    said. `done` is what each can take back. Whoever changes rows holds `lock`.
     """
 
     def __init__(

@@ -39,12 +39,12 @@ class PlantedRow(BaseModel):
 class ReviewRow:
     """A row as one annotator sees it.
 
-    `version` names it in requests: another version of it has another. Its `key`, and `name` for
-    that, it keeps whatever it says; `said` is that, of whichever question and whoever decided on
-    it. `in_table` says whether it stands in its table as he sees it:
-    what he does to any other is kept in the ledger alone. `right` is the decision that is right of
-    a planted row. `told` is what he may know of what was done to it; on a `disputed` one two others
-    disagree, whose decisions are among that.
+    `version` names it in requests: another version of it has another. Its `key`, and what follows
+    from that, its `name` and the `slug` of its element, it keeps whatever it says; `said` is that,
+    of whichever question, whoever decided on it. `in_table` says whether it stands in its table as
+    he sees it: what he does to any other is kept in the ledger alone. `right` is the decision that
+    is right of a planted row. `told` is what he may know of what was done to it; on a `disputed`
+    one two others disagree, whose decisions are among that.
     """
 
     version: str
@@ -52,6 +52,7 @@ class ReviewRow:
     row: BaseModel
     key: tuple[str, ...]
     name: str
+    slug: str
     said: tuple[object, ...]
     in_table: bool = True
     right: Literal["", "accept", "reject"] = ""
@@ -63,11 +64,6 @@ class ReviewRow:
         """What was decided on it, as far as the annotator may see: nothing of a disputed one."""
         status: Status = vars(self.row).get("status", "draft")
         return "draft" if self.disputed else status
-
-    @property
-    def slug(self) -> str:
-        """Its name as the id of an element."""
-        return hashlib.blake2b(self.name.encode(), digest_size=6).hexdigest()
 
     @property
     def is_flagged(self) -> bool:
@@ -181,8 +177,10 @@ def read_controls(lines: Iterable[Mapping[str, Any]], workbench: Workbench) -> l
 def stored_row(table: str, row: BaseModel) -> ReviewRow:
     """Return a row of a table as it stands there."""
     key, fields = key_of(row), content(vars(row)).items()
-    said = (table, *(value for name, value in fields if name != "question_id"))
-    return ReviewRow(version_of(row), table, row, key, name_of(table, key), said)
+    name = name_of(table, key)
+    slug = hashlib.blake2b(name.encode(), digest_size=6).hexdigest()
+    said = (table, *(value for field, value in fields if field != "question_id"))
+    return ReviewRow(version_of(row), table, row, key, name, slug, said)
 
 
 def version_of(row: BaseModel) -> str:
