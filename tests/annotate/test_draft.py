@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 import yaml
 
-from lvbuild.annotate.chat_model import read_prompt, read_reply
-from lvbuild.annotate.draft import Drafted, Drafting
+from lvbuild.annotate.draft import Drafted, Drafting, read_prompt, read_reply
 from lvbuild.annotate.ledger import read_ledger
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.core.endpoint import KEY as KEY_VARIABLE
@@ -357,7 +356,7 @@ def test_nothing_is_sent_without_a_key_an_address_or_a_prompt(
     with pytest.raises(UsageError, match="LVBUILD_OPENAI_API_KEY is not set"):
         list(made.run(made.wanted()))
     german = SimpleNamespace(name="German")
-    monkeypatch.setattr("lvbuild.annotate.chat_model.find_language", lambda _: german)
+    monkeypatch.setattr("lvbuild.annotate.draft.find_language", lambda _: german)
     with pytest.raises(UsageError, match="no prompt is in German; give a folder that holds de/"):
         read_prompt("needles", "de")
 

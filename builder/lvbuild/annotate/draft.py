@@ -1,7 +1,9 @@
-"""Drafting rows for the questions that lack them, and questions and abstracts of documents."""
+"""Drafting rows by a model: what it is asked for, what it has to reply, which of it is kept."""
 
 from __future__ import annotations
 
+import json
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -9,15 +11,16 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import blake2b
+from importlib.resources import files
 from pathlib import Path
 from threading import BoundedSemaphore
 from typing import Any
 
 from pydantic import BaseModel
 
-from lvbuild.annotate.chat_model import filled, read_prompt, read_reply
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.core.endpoint import Endpoint, UnusableError
+from lvbuild.core.model import LanguageCode
 from lvbuild.errors import UsageError
 from lvbuild.languages import find_language
 from lvbuild.rules.evidence import wrong_length
@@ -31,6 +34,7 @@ _PAIRS = 3
 _NEEDLES = 6
 _OF_DOCUMENTS = ("abstracts", "questions")
 """Tables whose rows are of a document each, not of a question that is there."""
+_PLACE = re.compile(r"\{(\w+)\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,3 +241,64 @@ def _around(text: str, answers: Sequence[str]) -> str:
     found = next((at for answer in answers if (at := text.find(answer)) >= 0), 0)
     start = max(min(found - _LONGEST_EVIDENCE // 2, len(text) - _LONGEST_EVIDENCE), 0)
     return text[start : start + _LONGEST_EVIDENCE]
+
+
+def read_prompt(table: str, language: LanguageCode, folder: Path | None = None) -> str:
+    """Return the prompt of a table; one in a user's folder, `en/TABLE.txt`, comes first.
+
+    Raises UsageError where that one cannot be read, or there is none in the language.
+    """
+    name = f"{language}/{table}.txt"
+    if folder is not None and not folder.is_dir():
+        raise UsageError(f"{folder}: is no folder of prompts; it holds such as {name}")
+    if folder is not None and (own := folder / name).exists():
+        try:
+            return own.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise UsageError(f"{own}: cannot be read as UTF-8 text ({error})") from error
+    shipped = files("lvbuild.annotate").joinpath("prompts", name)
+    if not shipped.is_file():
+        spoken = find_language(language).name
+        raise UsageError(f"no prompt is in {spoken}; give a folder that holds {name} by --prompts")
+    return shipped.read_text(encoding="utf-8")
+
+
+def filled(prompt: str, values: Mapping[str, str]) -> str:
+    """Return a prompt with its places, such as `{question}`, filled in; other braces stay."""
+    return _PLACE.sub(lambda place: values.get(place[1], place[0]), prompt)
+
+
+_REPLIES = {
+    "confusing_facts": ("facts", ("fact", "subject", "passage", "answer")),
+    "replacements": ("replacements", ("original", "replacement", "alternatives", "kind")),
+    "needles": ("needles", ("id", "fact", "question", "answers", "keywords")),
+    "abstracts": ("abstracts", ("abstract",)),
+    "questions": ("questions", ("question", "answers", "evidence")),
+}
+"""The key of each table's reply, and the fields that are taken of what stands in its list."""
+
+
+def read_reply(table: str, answer: str) -> Sequence[dict[str, Any]]:
+    """Return the fields of the rows that an answer drafts; whether they are rows is not checked.
+
+    Raises UnusableError that says why there are none.
+    """
+    key, names = _REPLIES[table]
+    for opening in re.finditer(r"[{\[]", answer):  # words or fences may stand around it
+        with suppress(ValueError, RecursionError):
+            reply = json.JSONDecoder().raw_decode(answer, opening.start())[0]
+            break
+    else:
+        raise UnusableError("it is no JSON")
+    drafts = reply.get(key) if isinstance(reply, dict) else None
+    if not isinstance(drafts, list) or not drafts:
+        raise UnusableError(f"it has no list {key!r} with something in it")
+    if not all(isinstance(draft, dict) for draft in drafts):
+        raise UnusableError(f"{key!r} holds what is no object")
+    return [{name: _one_line(draft[name]) for name in names if name in draft} for draft in drafts]
+
+
+def _one_line(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_one_line(part) for part in value]
+    return " ".join(value.split()) if isinstance(value, str) else value
