@@ -111,7 +111,7 @@ class View:
         before = last._asking if last else review.workbench
         tables = self._tables(review.workbench.tables, _ASKING, self._rows)
         self._asking: Workbench = before.with_tables(tables)
-        self._found: dict[str, tuple[object, Findings]] = last._found if last else {}
+        self._found: dict[str, tuple[Sequence[ReviewRow], Findings]] = last._found if last else {}
 
     def bench(self, *question_ids: str) -> Workbench:
         """Return the workbench with the rows of some questions alone as he sees them, or of all."""
@@ -210,18 +210,23 @@ class View:
 
     def findings(self, question_ids: Iterable[str]) -> Findings:
         """Return what the rules find in questions and their rows; what is the same is kept."""
-        # Whoever decided on them, rules find the same in rows, but for rejections.
-        read = {
-            name: [(row.said, row.status == "rejected") for row in self._rows.get(name, ())]
-            for name in question_ids
-        }
-        stale = [name for name in read if self._found.get(name, (None,))[0] != read[name]]
+        rows = {name: self._rows.get(name, []) for name in question_ids}
+        held = self._found
+        stale = [name for name in rows if name not in held or not _alike(held[name][0], rows[name])]
         if stale:
             found: dict[str, list[Finding]] = defaultdict(list)
             for table, row, each in self.bench(*stale).found(findings):
                 of_question = each.rule in OF_QUESTION
                 found[question_of(row) if of_question else name_of(table, key_of(row))].append(each)
             for name in stale:
-                keys = (name, *(row.name for row in self._rows.get(name, ())))
-                self._found[name] = read[name], {key: found[key] for key in keys if key in found}
-        return {key: of for name in read for key, of in self._found[name][1].items()}
+                keys = (name, *(row.name for row in rows[name]))
+                held[name] = rows[name], {key: found[key] for key in keys if key in found}
+        return {key: of for name in rows for key, of in held[name][1].items()}
+
+
+def _alike(some: Sequence[ReviewRow], others: Sequence[ReviewRow]) -> bool:
+    """Tell whether rules find the same in rows: whoever decided on them, but for rejections."""
+    if some == others:
+        return True
+    read = ([(row.said, row.status == "rejected") for row in rows] for rows in (some, others))
+    return next(read) == next(read)
