@@ -171,6 +171,16 @@ def test_who_adds_what_another_added_unseen_knows_of_nothing_and_meets_him_in_ag
         assert seen(second) == before
 
 
+def test_a_row_that_was_taken_back_is_gone_for_all_who_changed_it(tmp_path: Path) -> None:
+    review = reviewed(tmp_path)
+    review.by("Ann").add(ADA, [("replacements", pair("rye", "oats", kind="term"))])
+    review.by("Bo").edit(row(review, "rye", "Bo").version, {"replacement": "millet"})
+    review.by("Bo").undo()
+    review.by("Ann").undo()
+    for annotator in ("Ann", "Bo"):
+        assert "rye" not in {vars(e.row).get("original") for e in review.view(annotator).rows(ADA)}
+
+
 def test_a_row_may_be_added_that_another_made_of_one_unseen(tmp_path: Path) -> None:
     review = reviewed(tmp_path, share=1)
     review.by("Ann").edit(row(review, "Tamble").version, {"original": "rye"})

@@ -260,9 +260,11 @@ class History:
     def kept_alone(self, annotator: str) -> Iterator[tuple[RowHistory, Fields]]:
         """Yield the rows that an annotator added and that stand in no table, as he left them."""
         for row in self.rows:
-            is_added = row.base is None and row.now is None and not row.control
-            if is_added and (own := row.own.get(annotator)) is not None:
-                yield row, own
+            own = row.own.get(annotator)
+            if own and row.now is None and not row.control:
+                first, *_ = row.told_to(annotator, is_blind=True)
+                if first.before is None:
+                    yield row, own
 
     def _add(self, entry: Entry) -> None:
         name, planted, table, key = entry.annotator, bool(entry.control), entry.table, entry.key

@@ -174,7 +174,7 @@ def _signed(change: Change, by: str | None) -> Change:
     name, last = (getattr(row, "annotator", None) for row in (wanted, before))
     if not by or wanted is None or name is None or (before and name != last):
         return change
-    return change._replace(after=wanted.model_copy(update={"annotator": by}))
+    return change._replace(after=row_of({**wanted.model_dump(), "annotator": by}, type(wanted)))
 
 
 def _broken_rules(workbench: Workbench, changes: Mapping[str, Change]) -> Iterator[str]:

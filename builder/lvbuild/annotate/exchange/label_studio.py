@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 from string import Template
@@ -50,23 +50,25 @@ def label_config() -> str:
 def _task(workbench: Workbench, name: str, rows: Sequence[ReplacementRow]) -> dict[str, Any]:
     listed, answers = workbench.questions[name], workbench.questions[name].answers
     text = "\n\n".join([listed.question, *answers, *workbench.documents(name).values()])
-    results: list[dict[str, Any]] = []
-
-    def say(name: str, kind: str, **value: Any) -> None:
-        told = {"id": region, "from_name": name, "to_name": _TEXT, "type": kind}
-        results.append({**told, "value": {"start": match.start, "end": match.end, **value}})
-
-    found = Replacer(row_pairs(rows), workbench.language).find(text)
-    for number, match in enumerate(leftmost_longest(found)):
-        region, row = f"r{number}", rows[match.pair]
-        say("label", "labels", text=text[match.start : match.end], labels=[row.kind])
-        for field in _FIELDS:
-            if texts := [part for part in row_cells(row)[field].split("\n") if part]:
-                kind, key = ("choices",) * 2 if field == "status" else ("textarea", "text")
-                say(field, kind, **{key: texts})
+    found = leftmost_longest(Replacer(row_pairs(rows), workbench.language).find(text))
+    results = [
+        {"id": f"r{number}", "from_name": name, "to_name": _TEXT, "type": kind}
+        | {"value": {"start": match.start, "end": match.end, **value}}
+        for number, match in enumerate(found)
+        for name, kind, value in _told(rows[match.pair], text[match.start : match.end])
+    ]
     asked = {"question_id": name, "question": listed.question, "answers": " | ".join(answers)}
     predicted = {"model_version": "lvbuild", "result": results}
     return {"data": {**asked, _TEXT: text}, "predictions": [predicted]}
+
+
+def _told(row: ReplacementRow, words: str) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Yield what is told of words that a row replaces: under which name, of which type, what."""
+    yield "label", "labels", {"text": words, "labels": [row.kind]}
+    for field in _FIELDS:
+        if texts := [part for part in row_cells(row)[field].split("\n") if part]:
+            kind, key = ("choices",) * 2 if field == "status" else ("textarea", "text")
+            yield field, kind, {key: texts}
 
 
 def read_tasks(path: Path, workbench: Workbench) -> list[Sheet]:
