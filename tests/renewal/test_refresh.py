@@ -144,6 +144,21 @@ def test_a_row_without_alternatives_gets_as_many_as_the_others(towns: Path, tmp_
     assert kept[TOWNS[1]]["alternatives"] == [answers(tmp_path / "spring")[f"hotpotqa:{TOWNS[1]}"]]
 
 
+def test_rows_of_every_question_without_words_are_told(towns: Path, tmp_path: Path) -> None:
+    every = tmp_path / "every"
+    copytree(towns / "annotations", every / "annotations")
+    table = every / "annotations/towns/replacements.jsonl"
+    rows = [json.loads(line) for line in table.read_text().splitlines()]
+    rows[0] |= {"question_id": "*", "alternatives": ["smith"]}
+    table.write_text("".join(f"{json.dumps(row)}\n" for row in rows))
+    (every / "towns.yaml").write_text(RECIPE)
+    options: dict[str, Any] = {"corpora": towns / "corpora", "workers": 1}
+    lvbuild.build(every / "towns.yaml", every / "v0", **options)
+    first = refresh_release(every / "v0", "spring", every / "v1", **options)["towns"]
+    second = refresh_release(every / "v1", "summer", every / "v2", **options)["towns"]
+    assert (first.lacking, second.lacking) == ({}, {"*": ("mason",)})
+
+
 def test_nothing_is_drawn_where_only_rows_that_a_person_approved_are_taken(
     towns: Path, tmp_path: Path
 ) -> None:

@@ -31,13 +31,14 @@ Words = Mapping[str, Sequence[str]]
 class Told:
     """What questions that share documents ask, with their answers, and all of their texts.
 
-    `originals` are what their rows replace.
+    `originals` are what their rows replace, `titles` those of the documents, "" where one has none.
     """
 
     asked: Sequence[tuple[str, str]]
     documents: Sequence[str]
     texts: Sequence[str]
     originals: Sequence[str]
+    titles: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ def families(
     for row in rows:
         if row.kind not in NAMES | FIGURES:
             continue
-        own = [rest for rest in found if any(_akin(row, other) for other in rest)]
+        own = [rest for rest in found if any(akin(row, other) for other in rest)]
         found = [rest for rest in found if rest not in own]
         found.append([*(other for rest in own for other in rest), row])
     return [
@@ -76,7 +77,8 @@ def families(
     ]
 
 
-def _akin(one: ReplacementRow, other: ReplacementRow) -> bool:
+def akin(one: ReplacementRow, other: ReplacementRow) -> bool:
+    """Tell whether the words of two rows go together."""
     if one.original == other.original:
         return True
     named = bool(one.entity) and one.entity == other.entity
@@ -111,8 +113,8 @@ class Drawer:
         """
         words: dict[str, list[str]] = {form: [] for each in wanted for form in each.entity.forms}
         own = (*self._seed, *seed)
-        texts = told.documents, told.asked, told.texts
-        reading = Reading(texts, self._language, self._taken, *own)
+        read = told.documents, told.asked, told.titles
+        reading = Reading(read, told.texts, self._language, self._taken, *own)
         for family in wanted:
             if family.entity.kind in FIGURES:
                 drawn = self._figures(family.entity, told, *own)
@@ -166,7 +168,11 @@ class Drawer:
     def _figures(self, entity: Entity, told: Told, *seed: str | int) -> Words:
         """Return figures of the same shape: all years move alike, others by themselves."""
         lists, answers = rules_of(self._language).LISTS, [answer for _, answer in told.asked]
-        parts = {form: find_figures([form], lists) for form in entity.forms}
+        told_of = find_figures(told.texts, lists)  # a form alone may lack what tells that it is one
+        parts = {
+            form: find_figures([form], lists) or [each for each in told_of if form in each.forms]
+            for form in entity.forms
+        }
         years, others = dict[str, None](), list[Entity]()
         for part in chain.from_iterable(parts.values()):
             is_year = part.sort == "year" or (

@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 
 from lvbuild.annotate.workbench import with_rows
 from lvbuild.core.seeds import Seeds
+from lvbuild.corpora.corpus import named_corpora
 from lvbuild.languages.language import Language
 from lvbuild.questions.annotations import alternatives_of, drawn_choices
-from lvbuild.renewal.fresh_words import Drawer, Family, Told, Words, families
+from lvbuild.questions.evidence import CorpusDocuments
+from lvbuild.renewal.fresh_words import Drawer, Family, Told, Words, akin, families
 from lvbuild.rules.context import LintContext
 from lvbuild.rules.every import errors
 from lvbuild.tables.reading import parse_table, question_id
@@ -46,7 +48,8 @@ def renew(source: Source) -> Renewed:
     none takes the word again that was taken longest ago. Rows of every question stay as they are.
     """
     case = source.task.read_case(source)
-    groups = list(_spent(case, source.seeds))
+    documents = CorpusDocuments(named_corpora(source.file.recipe.corpora, source.corpora))
+    groups = list(_spent(case, source.seeds, documents))
     words = _draw(source, case, groups) if groups else []
     changes = list(_changes(groups, words))
     wanting = [
@@ -56,11 +59,12 @@ def renew(source: Source) -> Renewed:
         if group.wanted(row)
     ]
     lacking = [row for row, is_drawn in wanting if not is_drawn]
-    return Renewed(changes, len(wanting) - len(lacking), lacking)
+    stuck = [row for row in _of_all(case) if 0 < len(row.alternatives) <= len(source.seeds.since)]
+    return Renewed(changes, len(wanting) - len(lacking), [*stuck, *lacking])
 
 
 @dataclass(frozen=True, slots=True)
-class _Group:
+class Group:
     """Questions that have one choice of their alternatives, of which they had `count`.
 
     `before` are the places that variants before took, `places` those that they and the variant
@@ -78,7 +82,12 @@ class _Group:
         """Return how many words have to be drawn for a row."""
         if not row.alternatives:
             return max(self.count, len(self.places))
-        return 1 if self.places and len(row.alternatives) == self.count else 0
+        return 1 if self.places and not self._has_spare(row) else 0
+
+    def _has_spare(self, row: ReplacementRow) -> bool:
+        """Tell whether a row and all that its words go with have one that no variant took."""
+        own = [one for one in self.rows if one == row or akin(one, row)]
+        return all(len(one.alternatives) > self.count for one in own)
 
     def renewed(self, row: ReplacementRow, new: Sequence[str]) -> ReplacementRow:
         """Return a row whose alternatives the draws of builds find as variants took them."""
@@ -86,17 +95,22 @@ class _Group:
         if not row.alternatives or not self.places:
             return row.model_copy(update={"alternatives": (*row.alternatives, *new), **signed})
         taken = [row.alternatives[place] for place in self.before]
-        spare = [*row.alternatives[self.count :], *new]
+        spare = [*new, *row.alternatives[self.count :]]
         last = {word: number for number, word in enumerate((row.replacement, *taken))}
-        taken.append(spare.pop(0) if spare else min(last, key=last.__getitem__))
+        oldest = min(last, key=last.__getitem__)
+        taken.append(spare.pop(0) if new or self._has_spare(row) else oldest)
         ordered = [word for _, word in sorted(zip(self.places, taken, strict=True))]
         return row.model_copy(update={"alternatives": (*ordered, *spare), **signed})
 
 
-def _spent(context: LintContext, seeds: Seeds) -> Iterator[_Group]:
+def _of_all(context: LintContext) -> list[ReplacementRow]:
+    """Return the rows of every question, which stay as they are."""
+    return [placed.row for placed in context.annotations.rows["*"]]
+
+
+def _spent(context: LintContext, seeds: Seeds, documents: CorpusDocuments) -> Iterator[Group]:
     """Yield the groups of questions that a variant has too few words of."""
-    annotations, done = context.annotations, set[str]()
-    every = [placed.row for placed in annotations.rows["*"]]
+    annotations, done, every = context.annotations, set[str](), _of_all(context)
     past = len(seeds.since)
     for name in dict.fromkeys(placed.row.question_id for placed in context.replacements):
         together = annotations.shared.together(name)
@@ -120,11 +134,12 @@ def _spent(context: LintContext, seeds: Seeds) -> Iterator[_Group]:
             list(dict.fromkeys(text for one in asked for text in one.supporting.values())),
             list(dict.fromkeys(text for one in asked for text in one.texts)),
             list(dict.fromkeys(row.original for row in rows)),
+            [documents.document(each).title for one in asked for each in one.supporting],
         )
-        yield _Group(together, own, told, count or past + 1, before, places)
+        yield Group(together, own, told, count or past + 1, before, places)
 
 
-def _draw(source: Source, case: LintContext, groups: Sequence[_Group]) -> list[Words]:
+def _draw(source: Source, case: LintContext, groups: Sequence[Group]) -> list[Words]:
     """Draw words for each group; the families of those that break a rule are drawn anew."""
     seeds, rows = source.seeds, [placed.row for placed in case.replacements]
     # A sample world has no end; its build refuses texts with these words as any does.
@@ -153,7 +168,7 @@ def _draw(source: Source, case: LintContext, groups: Sequence[_Group]) -> list[W
     return [apart(one, own, case.language) for one, own in zip(kin, words, strict=True)]
 
 
-def _changes(groups: Sequence[_Group], words: Sequence[Words]) -> Iterator[Change]:
+def _changes(groups: Sequence[Group], words: Sequence[Words]) -> Iterator[Change]:
     for group, new in zip(groups, words, strict=True):
         for row in group.rows:
             after = group.renewed(row, new.get(row.original, ()))

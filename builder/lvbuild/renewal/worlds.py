@@ -39,13 +39,18 @@ class Reading:
 
     def __init__(
         self,
-        texts: tuple[Sequence[str], Sequence[tuple[str, str]], Sequence[str]],
+        read: tuple[Sequence[str], Sequence[tuple[str, str]], Sequence[str]],
+        texts: Sequence[str],
         language: LanguageCode,
         taken: UsedWords,
         *seed: str | int,
     ) -> None:
-        """Read `texts`: documents, what is asked of them with its answers, and both together."""
-        self._documents, self._asked, self._texts = texts
+        """Read documents, what is asked of them with its answers, and their titles.
+
+        `texts` are all of these but the titles.
+        """
+        (self._documents, self._asked, titles), self._texts = read, texts
+        self._titles = [title for title in titles if title]
         self.language, self._taken, self._seed = language, taken, seed
         self._read, self._proposers = dict[str, Any](), dict[str, Proposer]()
 
@@ -66,7 +71,7 @@ class Reading:
         rules = rules_of(code)
         if code not in self._read:
             common = self._taken.is_common
-            self._read[code] = rules.READING(self._documents, self._asked, common, ())
+            self._read[code] = rules.READING(self._documents, self._asked, common, self._titles)
         found: Entity = rules.described(entity, had, self._read[code])
         return found
 

@@ -81,6 +81,7 @@ def test_years_stay_in_a_century_that_is_told_and_near_a_decade() -> None:
         "He was born in 12 BC, about 1900 years ago, in 1012.",
         "它于1999年10月5日（星期二）开始，2001年结束。",
         "It began on Tuesday, October 5, 1999, and ended in 2001.",
+        "They formed in 1974, and were called the band of '74.",
         "In World War II he fought in 1941. He was a general from 1943.",
     ],
 )

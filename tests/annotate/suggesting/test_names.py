@@ -446,6 +446,7 @@ def test_a_reading_in_brackets_becomes_that_of_the_new_name(
             "The Levee Breaks",
         ),
         ("Flydubai flies from Dubai, Qatar.", "What flies from Dubai?", "Dubai"),
+        ("Ann Hale was born in Kent. The Hales lived there.", "Who is Ann Hale?", "Ann Hale"),
         ("It is in Newcastle upon Tyne.", "Is it in Newcastle?", "Newcastle"),
         ("仁德大学（인덕대학교）是一所大学。", "仁德大学在哪里？", "仁德大学"),
         ("彭皓锋（팡하오펑），香港演员。", "彭皓锋是谁？", "彭皓锋"),

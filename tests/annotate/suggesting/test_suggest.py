@@ -65,6 +65,9 @@ def test_rows_that_are_there_stay_and_are_not_suggested_anew(tmp_path: Path) -> 
     assert [row for row in after if row in before] == list(before)
     keys = [(row.question_id, row.original) for row in after]
     assert len(keys) == len(set(keys))
+    again = Suggester(bench).run([*bench.asked], write=False)
+    own = {name: {row.original for row in after if row.question_id == name} for name in bench.asked}
+    assert all(own[one.question_id].isdisjoint(one.left) for one in again)
 
 
 @pytest.mark.parametrize("status", ["approved", "rejected"])

@@ -193,10 +193,10 @@ def _person(name: str, read: Reading) -> Entity | None:
         forms = [*read.called(pieces, [name, *dotted])] if whole and said else None
     else:
         forms = _called(name, culture, read)
-    other = [at["alias"] for at in _TOLD["alias"].finditer(behind) if not is_word(at["alias"])]
+    other = [at["alias"] for at in _TOLD["alias"].finditer(behind)]
     women = culture != "ancient" or _TOLD["woman"].search(read.documents)
     gender = gender_of(name, read.documents) if women else "male"
-    sure = forms is not None and gender
+    sure = forms is not None and gender and not any(map(is_word, other))
     return Entity("person", (name, *(forms or ()), *other), culture, gender) if sure else None
 
 

@@ -201,7 +201,8 @@ def what_tells(entity: Entity, common: _Tells) -> str:
     plain = {word for word in words if common(word) and is_known(word.lower(), "en")}
     telling = {word for word in words - plain if not (_is_common(word) or is_given(word))}
     telling = {*entity.sort.split()} if entity.kind == "person" else telling
-    told = [rf"(?<!\w){any_of(telling)}(?!\w)"] * bool(telling)
+    plural = "(?:e?s)?" * (entity.kind == "person")  # the Hales
+    told = [rf"(?<!\w){any_of(telling)}{plural}(?!\w)"] * bool(telling)
     told += [rf"(?-i:\b(?=[A-Z]))\w*{any_of(entity.forms)}"] * (entity.sort == "town")
     if entity.kind == "title" and (words := {w for w in words if len(w) > 4 and not _is_common(w)}):
         told += [rf'["“][^"”\n]{{0,40}}\b{any_of(words)}\b[^"”\n]{{0,40}}["”]']

@@ -24,7 +24,6 @@ from lvbuild.questions.annotated import row_pairs
 from lvbuild.questions.evidence import SharedEvidence
 from lvbuild.tables.rows import AnswerKeywordsRow, ReplacementRow
 from lvbuild.tables.writing import Change
-from lvbuild.text.pairs import FIGURES
 from lvbuild.text.replacing import Match, Replacer, leftmost_longest
 
 ANNOTATOR = "lvbuild suggest"
@@ -32,7 +31,7 @@ LEAST = 3
 """Rows that a question should have."""
 _TELLING = re.compile(r"[A-ZÀ-Þ][\w.'’&-]*|\d[\d.,:%]*\w*")
 _MARK = ".,;:!?。，；：！？"
-_FEW = "it and its answer have no more names, dates or numbers"
+_FEW = "it and its answer have no more names, dates or numbers that other words fit"
 _UNSURE = "no words are sure to fit it"
 
 
@@ -276,7 +275,8 @@ class Suggester:
         found = find_entities(documents, asked, self._bench.language, common, titles)
         proposals = self._proposals(group, found)
         why = _FEW
-        left = {e: _UNSURE for e in found if e not in proposals and e.kind not in FIGURES}
+        held = {original for one in group for original in one.originals}
+        left = {e: _UNSURE for e in found if e not in proposals and held.isdisjoint(e.forms)}
         while True:
             chosen = self._chosen(group, proposals)
             new = {
