@@ -67,9 +67,16 @@ def families(
         own = [rest for rest in found if any(akin(row, other) for other in rest)]
         found = [rest for rest in found if rest not in own]
         found.append([*(other for rest in own for other in rest), row])
+
+    def forms(rest: Sequence[ReplacementRow]) -> tuple[str, ...]:
+        """Return the forms of a name, that which its rows call it by first, then the fullest."""
+        called = {row.entity for row in rest}
+        own = {row.original for row in rest}
+        return tuple(sorted(own, key=lambda form: (form not in called, fullest(form))))
+
     return [
         Family(
-            Entity(rest[0].kind, tuple(sorted({r.original for r in rest}, key=fullest))),
+            Entity(rest[0].kind, forms(rest)),
             max(map(wanted, rest)),
             frozenset(word for row in rest for word in (row.replacement, *row.alternatives)),
         )

@@ -24,7 +24,7 @@ from lvbuild.annotate.suggesting.chinese_words import (
     source_of,
     surname_of,
 )
-from lvbuild.annotate.suggesting.entities import Entity, Gender, merged
+from lvbuild.annotate.suggesting.entities import Entity, merged
 from lvbuild.annotate.suggesting.vocabulary import any_of
 from lvbuild.languages.chinese.names import tagged
 from lvbuild.languages.chinese.words import chinese_tokenizer, chinese_words
@@ -266,14 +266,14 @@ def _written(entity: Entity, read: Reading) -> Entity:
 def described(entity: Entity, had: Collection[str], read: Reading) -> Entity:
     """Return a known name with its sort, as suggestions find it; no words are sure for another.
 
-    Its gender is that of half of the words that it had, since those who chose these knew.
+    She is a woman of whom texts tell it, or half of the words that she had: others are men.
     """
     found = _entity(simplified(entity.forms[0]), read)
     if found is None or found.kind != entity.kind:
         return replace(entity, sort="")
     genders = [gender for word in had if (gender := gender_of(simplified(word), ""))]
-    told: Gender = "female" if 2 * genders.count("female") >= len(genders) else "male"
-    return replace(found, forms=entity.forms, gender=told if genders else found.gender)
+    woman = bool(genders) and 2 * genders.count("female") >= len(genders)
+    return replace(found, forms=entity.forms, gender="female" if woman else found.gender)
 
 
 def what_tells(entity: Entity, _: object) -> str:
