@@ -67,6 +67,15 @@ def test_those_are_taken_that_come_first_in_an_order_of_ids_however_files_have_t
     assert len(corpus.files()) == 2
 
 
+@pytest.mark.parametrize("more", [{"take": MOST}, {}])
+def test_records_without_text_are_counted(tmp_path: Path, more: dict[str, int]) -> None:
+    told = records(20)
+    for each in told[::5]:
+        each["text"] = ""
+    write(tmp_path, "jsonl", *told)
+    assert open_mapped(of_records(**more), tmp_path).cleaned() == {"documents left out: empty": 4}
+
+
 def test_a_source_that_is_smaller_is_read_as_one_that_takes_all(tmp_path: Path) -> None:
     write(tmp_path, "jsonl", *records(60))
     taken, every = (open_mapped(of_records(**more), tmp_path) for more in ({"take": MOST}, {}))

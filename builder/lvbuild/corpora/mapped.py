@@ -156,6 +156,7 @@ class _Record:
             )
             for number, each in enumerate(self._found)
         ]
+        loading.leave_out("empty", self._ids.count(""))
 
     def _beside(self, key: str, path: str) -> list[str]:
         """Read what the record says of each of its documents."""

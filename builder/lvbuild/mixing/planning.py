@@ -339,10 +339,12 @@ def dropped_levels(
         if isinstance(error, LevelTooLargeError):
             counts = "; ".join(f"{reason}: {number:,}" for reason, number in refused.items())
             missing = error.need - error.have
+            takes = any(getattr(source, "take", None) for source in recipe.sources.values())
+            raised = ", raise `take`" if takes else ""
             why = (
                 f"the documents that a question may have come to {error.have:,} {recipe.unit}"
                 f"{f' (refused: {counts})' if counts else ''}, {error.need:,} are needed; add"
-                " documents to the corpora or ask for smaller levels"
+                f" documents to the corpora{raised} or ask for smaller levels"
             )
         elif isinstance(error, UnevenTextError):
             near = other_levels(

@@ -178,7 +178,8 @@ class RecordFiles:
     def rows(self, path: Path) -> Iterator[Record]:
         """Read a parquet file, some rows after the others; they count from 1."""
         with whole_parquet(path) as parquet:
-            rows = (row for batch in parquet.iter_batches() for row in batch.to_pylist())
+            batches = parquet.iter_batches(batch_size=_ROWS)
+            rows = (row for batch in batches for row in batch.to_pylist())
             for number, row in enumerate(rows, 1):
                 yield Record.of(f"{path}, row {number}", row)
         self.remember(path, sha256_of(path))
@@ -255,6 +256,10 @@ class RecordFiles:
         self._read[name] = CorpusFile(name, sha256)
 
 
+_ROWS, _READ = 256, 1 << 20
+"""Rows that are held at once, and bytes of a file that are read at once."""
+
+
 @contextmanager
 def whole_parquet(path: Path, remedy: str = REMEDY) -> Iterator[Any]:
     """Open a parquet file; what is read while it is open is a BuildError where it is not whole."""
@@ -262,7 +267,8 @@ def whole_parquet(path: Path, remedy: str = REMEDY) -> Iterator[Any]:
     import pyarrow.parquet as pq
 
     try:
-        with pq.ParquetFile(path) as parquet:
+        # Nothing is read ahead: a group of rows may be as large as the file.
+        with pq.ParquetFile(path, pre_buffer=False, buffer_size=_READ) as parquet:
             yield parquet
     except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
         reason = str(error).split("\n")[0]

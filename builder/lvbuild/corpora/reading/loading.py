@@ -94,7 +94,8 @@ class Loading:
 
     def leave_out(self, why: str, count: int = 1) -> None:
         """Count documents that are none, or are not taken."""
-        self.counts[f"documents left out: {why}"] += count
+        if count:
+            self.counts[f"documents left out: {why}"] += count
 
     def text(self, document_id: str) -> str:
         """Return the text of a document that was added, as upstream has it."""

@@ -65,6 +65,5 @@ class Taking(Loading):
         """Clean the documents that were taken, count the others, and return the corpus."""
         for document in sorted(self._held.values()):
             self._keep(document)
-        if self._left_out:
-            self.leave_out(f"not among the {self._most:,} characters", self._left_out)
+        self.leave_out(f"not among the {self._most:,} characters", self._left_out)
         return super().done(epochs, canaries)
