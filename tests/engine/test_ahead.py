@@ -22,7 +22,14 @@ from tests.tasks.small_mixup import write_mixup
 
 @pytest.fixture
 def wanted(tmp_path: Path) -> list[Wanted]:
-    paths = [write_mixup(tmp_path / name, name=name, count=3) for name in ("one", "two", "three")]
+    paths = [
+        write_mixup(tmp_path / name, name=name, count=3, language=language, unit=unit)
+        for name, language, unit in (
+            ("one", "en", "words"),
+            ("two", "zh", "characters"),
+            ("three", "en", "words"),
+        )
+    ]
     sources = gather(paths, BuildOptions(sample=True))
     return [(source, [Level(2000), Level(4000)]) for source in sources]
 
@@ -44,6 +51,7 @@ def test_what_is_prepared_elsewhere_is_what_is_prepared_here(wanted: list[Wanted
             assert other.path
             assert one.prepared.levels == other.prepared.levels
             assert one.prepared.corpora == other.prepared.corpora
+            assert one.source.tables == other.source.tables
             name = one.prepared.asked[0]
             assert one.prepared.refused_for(name) == other.prepared.refused_for(name)
 

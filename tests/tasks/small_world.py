@@ -124,7 +124,7 @@ def prepare(
     corpora = dict.fromkeys(recipe.corpora, corpus)
     source = Source(
         RecipeFile(Path("mine.yaml"), b"", recipe),
-        tables,
+        lambda: tables,
         corpora,
         resolved,
         Counters(counting),

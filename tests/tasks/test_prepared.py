@@ -96,8 +96,8 @@ def test_with_other_levels_rows_or_bytes_it_is_prepared_anew(
     changed = replace(first, row=first.row.model_copy(update={"note": "another"}))
     another = replace(table, placed=(changed, *more))
     others = [
-        (replace(source, tables=replace(source.tables, needles=another)), "2k"),
-        (replace(source, tables=replace(source.tables, needles=longer)), "2k"),
+        (source.having(replace(source.tables, needles=another)), "2k"),
+        (source.having(replace(source.tables, needles=longer)), "2k"),
         (replace(source, file=replace(source.file, content=b"# other\n")), "2k"),
         (source, "3k"),
     ]

@@ -141,7 +141,7 @@ class Workbench:
         asking = self.tables.selection, self.tables.questions, self.tables.needles
         said = [table.content if table else None for table in asking]
         if not self._last or self._last[0] != said:
-            self._last = said, _Asking(replace(self.source, tables=self.tables))
+            self._last = said, _Asking(self.source.having(self.tables))
         return self._last[1]
 
     def errors_of(self, changes: Sequence[Change]) -> list[tuple[BaseModel, str]]:
@@ -188,7 +188,7 @@ class Workbench:
         if "selection" not in recipe.optional_tables:
             raise UsageError(f"{recipe.name} asks no questions of a corpus; nothing to select")
         task = self.source.task.model_copy(update={"fill": True, "count": count or recipe.count})
-        asked = task.asked_questions(replace(self.source, tables=tables))
+        asked = task.asked_questions(self.source.having(tables))
         there = [tables.selection, tables.questions]
         known = {question_id(row) for table in there if table for row in table.rows}
         note = f"drawn with seed {self.source.options.seed}"
@@ -316,7 +316,7 @@ class _Asking:
                 for one in written.placed
             )
             tables = replace(tables, questions=replace(written, placed=tuple(drafts)))
-        source = replace(self._source, tables=tables)
+        source = self._source.having(tables)
         listed = self._source.task.list_questions(tables, lambda: source)
         return {one.question_id: one for one in listed if not one.left_out}
 

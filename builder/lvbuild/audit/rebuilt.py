@@ -108,7 +108,7 @@ def _entry(made: _Made) -> RecipeEntry:
     tables = tables.of_approved() if options.approved_only else tables
     counting = PlainCounting(plain_unit(recipe.unit, recipe.language))
     counters = Counters(counting, None, None)
-    source = Source(replace(file, recipe=recipe), tables, {}, options, counters)
+    source = Source(replace(file, recipe=recipe), lambda: tables, {}, options, counters)
     prepared = Prepared(
         {},
         {},

@@ -1,7 +1,7 @@
 """Preparing recipes in processes of their own, so that several are prepared at once.
 
 The processes are forked when all sources are gathered, so that they share these with their caller;
-what goes between them are numbers of sources and paths of files.
+what goes between them are numbers of sources, paths of files, and the tables of a sample world.
 """
 
 from __future__ import annotations
@@ -27,28 +27,38 @@ from lvbuild.errors import BuildError
 from lvbuild.mixing.plan import LevelPlan
 from lvbuild.mixing.planning import LevelText, Prepared
 from lvbuild.release.writer import Report, WriteLevel, Written, peak_memory
+from lvbuild.tables.reading import Tables
 from lvbuild.tasks.prepared import pack, unpacked
 from lvbuild.tasks.task import Source
+
+_WORTH = 2
+"""Recipes that a process may have to prepare before one of its language goes to another."""
 
 Wanted = tuple[Source, Sequence[Level]]
 """What a recipe is prepared from, and the levels."""
 
 
 class InFile(NamedTuple):
-    """A prepared recipe in a file, the seconds that it took, and the most memory meanwhile."""
+    """A prepared recipe in a file, the seconds that it took, and the most memory meanwhile.
+
+    `tables` are those that a sample world made for it, None where its caller has them.
+    """
 
     path: Path
+    tables: Tables | None
     seconds: float
     peak_rss_bytes: int
 
 
 @dataclass(frozen=True, slots=True)
 class ReadyRecipe:
-    """A prepared recipe; `path` is a file that holds it too, where other processes are to read it.
+    """A prepared recipe, and what it was prepared from.
 
-    `seconds` are those that it took, `peak_rss_bytes` the most memory of a process that did it.
+    `path` is a file that holds it too, where other processes are to read it, `seconds` are those
+    that it took, `peak_rss_bytes` the most memory of a process that did it.
     """
 
+    source: Source
     prepared: Prepared
     path: Path | None
     seconds: float
@@ -59,31 +69,38 @@ class Preparing:
     """Prepares recipes, several at once where there are workers for that; a `with` block ends it.
 
     They are taken in their order; so many as there are workers twice over are prepared meanwhile.
+    Those of a language share a sample world, and what is found out about texts: each process has
+    a language of its own where there are several, and takes others where much waits for their own.
     """
 
     def __init__(self, wanted: Sequence[Wanted], workers: int) -> None:
         self.wanted = wanted
         self._folder = TemporaryDirectory(prefix="lvbuild-")
         self._ahead = 2 * workers
-        self._pool: Executor | None = None
+        self._processes: Sequence[Executor] = ()
         self._alive: tuple[int, int] | None = None
         self._begun: list[Future[InFile]] = []
+        self._taken_by: list[int] = []
         if workers > 1 and len(wanted) > 1 and "fork" in get_all_start_methods():
             from concurrent.futures import ProcessPoolExecutor
 
             write_kept()  # what waits to be written is this process's own
             self._alive = os.pipe()
-            self._pool = ProcessPoolExecutor(
-                min(workers, len(wanted)), get_context("fork"), _begin, (self._alive, wanted)
-            )
+            self._processes = [
+                ProcessPoolExecutor(1, get_context("fork"), _begin, (self._alive, wanted))
+                for _ in range(min(workers, len(wanted)))
+            ]
 
     def __enter__(self) -> Self:
         # A worker inherits that interrupts are held: the caller sees to them.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             try:
+                # Other threads only show how a build goes on, or wait for other such processes.
                 with catch_warnings(action="ignore", category=DeprecationWarning):
-                    self._begin_until(self._ahead)  # other threads only show how a build goes on
+                    for process in self._processes:
+                        process.submit(os.getpid)  # it is forked now
+                    self._begin_until(self._ahead if self._processes else 0)
             finally:
                 signal.pthread_sigmask(signal.SIG_SETMASK, before)
         except BaseException:  # such as an interrupt that was held
@@ -100,16 +117,28 @@ class Preparing:
 
     def _end_processes(self) -> None:
         alive, self._alive = self._alive, None
-        if alive and self._pool:
+        if alive:
             own, theirs = alive
             os.close(theirs)  # what is not done ends, also where this is interrupted
-            self._pool.shutdown(cancel_futures=True)
+            for process in self._processes:
+                process.shutdown(cancel_futures=True)
             os.close(own)
 
     def _begin_until(self, number: int) -> None:
-        while self._pool and len(self._begun) < min(number, len(self.wanted)):
-            path = Path(self._folder.name, str(len(self._begun)))
-            self._begun.append(self._pool.submit(_prepare, len(self._begun), path))
+        for place in range(len(self._begun), min(number, len(self.wanted))):
+            process = min(range(len(self._processes)), key=partial(self._waiting, place))
+            path = Path(self._folder.name, str(place))
+            self._begun.append(self._processes[process].submit(_prepare, place, path))
+            self._taken_by.append(process)
+
+    def _waiting(self, place: int, process: int) -> int:
+        """Return how many recipes wait for a process, more if one is not of its language."""
+        begun = zip(self._taken_by, self._begun, strict=True)
+        others = sum(by == process and not future.done() for by, future in begun)
+        languages = list(dict.fromkeys(source.built.language for source, _ in self.wanted))
+        own = languages.index(self.wanted[place][0].built.language)
+        at_home = (own - process) % min(len(languages), len(self._processes)) == 0
+        return others if at_home else others + _WORTH
 
     def take(self, number: int) -> ReadyRecipe:
         """Return a recipe by its number, prepared here where nobody else does it.
@@ -117,13 +146,13 @@ class Preparing:
         Raises what its preparation raises, and BuildError for a process that was ended.
         """
         source, levels = self.wanted[number]
-        if not self._pool:
+        if not self._processes:
             started = perf_counter()
             prepared = source.prepare(levels)
-            return ReadyRecipe(prepared, None, perf_counter() - started, peak_memory())
+            return ReadyRecipe(source, prepared, None, perf_counter() - started, peak_memory())
         try:
             self._begin_until(number + 1 + self._ahead)
-            path, seconds, peak = self._begun[number].result()
+            path, tables, seconds, peak = self._begun[number].result()
         except BrokenExecutor:
             raise BuildError(
                 "a worker process ended unexpectedly; what is finished stands: run the same command"
@@ -131,8 +160,9 @@ class Preparing:
             ) from None
         if number == len(self.wanted) - 1:
             self._end_processes()
+        source = source if tables is None else source.having(tables)
         prepared = unpacked(path, partial(source.prepare, levels))
-        return ReadyRecipe(prepared, path, seconds, peak)
+        return ReadyRecipe(source, prepared, path, seconds, peak)
 
     def store(self, number: int, ready: ReadyRecipe) -> Path:
         """Return the file that holds a recipe, for other processes to read."""
@@ -202,4 +232,5 @@ def _prepare(number: int, path: Path) -> InFile:
         pack(prepared, path)
     finally:
         write_kept()
-    return InFile(path, seconds, peak_memory())
+    tables = source.tables if source.invents_tables else None
+    return InFile(path, tables, seconds, peak_memory())

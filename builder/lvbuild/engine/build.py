@@ -213,15 +213,14 @@ def _build_recipe(
     workers: Workers,
     before: Sequence[_Built],
 ) -> _Built:
-    source, _ = preparing.wanted[number]
-    recipe, folder = source.built, place_of(arguments.out)
+    recipe, folder = preparing.wanted[number][0].built, place_of(arguments.out)
     listener.preparing(recipe.name)
     try:
         ready = preparing.take(number)
     except LvbuildError:
         _written(before)  # they are written all the same
         raise
-    prepared = ready.prepared
+    source, prepared = ready.source, ready.prepared
     entry = recipe_entry(source, prepared)
     texts = sorted(prepared.levels.values(), key=lambda text: -text.plan.level.size)
     extra = {Configuration(recipe.name, text.plan.level): extra_files_hash(text) for text in texts}

@@ -29,7 +29,7 @@ from lvbuild.recipe.sources import CorpusSource
 from lvbuild.sample import SampleCorpus
 from lvbuild.tables.errata import read_errata
 from lvbuild.tables.reading import BrokenRow, Tables, read_tables
-from lvbuild.tasks.task import Source, as_task
+from lvbuild.tasks.task import Invented, Source, as_task
 from lvbuild.text.counting import PlainCounting, plain_unit
 
 if TYPE_CHECKING:
@@ -77,7 +77,8 @@ def gather(
         if not file.recipe.reads_whole_corpora:  # what it takes is not what another reads
             held = open_corpora(corpora.values(), folder, options.offline)
         opened = {name: held[source] for name, source in corpora.items()}
-        gathered.append(Source(file, tables[file.path], opened, own, counters))
+        read = partial(tables.__getitem__, file.path)
+        gathered.append(Source(file, read, opened, own, counters))
     return gathered
 
 
@@ -147,12 +148,15 @@ def _invent(each: _Resolved, world: SampleCorpus, broken: list[BrokenRow] | None
     """Take the sample world for all corpora of a recipe, and its tables where it makes them."""
     file, options, counters, _ = each
     invented = as_task(file.recipe).invent(world, counters.levels)
-    if file.recipe.invents_rows:
-        tables = invented.tables if options.tables else Tables(own=invented.tables.own)
-        tables = tables.of_approved() if options.approved_only else tables
-    else:
-        tables = _tables(file, options, broken)
-    return Source(file, tables, invented.corpora, options, counters, invented)
+    read_tables = cache(partial(_invented_tables, invented, options))
+    source = Source(file, read_tables, invented.corpora, options, counters, invented)
+    return source if source.invents_tables else source.having(_tables(file, options, broken))
+
+
+def _invented_tables(invented: Invented, options: BuildOptions) -> Tables:
+    tables = invented.tables()
+    tables = tables if options.tables else Tables(own=tables.own)
+    return tables.of_approved() if options.approved_only else tables
 
 
 def _tables(

@@ -87,11 +87,14 @@ class PassageRetrieval(PassageTask):
     def invent(self, world: SampleCorpus, counting: Counting) -> Invented:
         """Take the world's articles, and what describes each without its name for the abstracts."""
         articles = SampleArticles(world, self.largest, counting)
-        rows = [
-            {"document_id": name, "abstract": told, **DRAFT}
-            for name, told in articles.abstracts(self.count).items()
-        ]
-        tables = Tables(own={"abstracts": invented_table("abstracts", AbstractRow, rows)})
+
+        def tables() -> Tables:
+            rows = [
+                {"document_id": name, "abstract": told, **DRAFT}
+                for name, told in articles.abstracts(self.count).items()
+            ]
+            return Tables(own={"abstracts": invented_table("abstracts", AbstractRow, rows)})
+
         return Invented({self.haystack_name: articles}, tables)
 
     def described(self, tables: Tables) -> Iterable[str]:

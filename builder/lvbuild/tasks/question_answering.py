@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 from typing import Annotated, Any, ClassVar, Literal, Self
 
@@ -126,7 +127,7 @@ class QuestionAnswering(Task):
         asked = asking_corpus(self.task)(
             world, size, counting, shape=self.task, questions=self.count, asker=self.name
         )
-        tables = tables_once(self, asked, world, counting)
+        tables = partial(tables_once, self, asked, world, counting)
         return Invented(dict.fromkeys(self.corpora, asked), tables)
 
     def prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, Protocol
@@ -44,10 +44,13 @@ from lvbuild.text.replacing import Hit
 
 @dataclass(frozen=True, slots=True)
 class Invented:
-    """What the sample world has for a recipe: its corpora, and tables where it invents rows."""
+    """What the sample world has for a recipe: its corpora, and tables where it invents rows.
+
+    The tables are made when they are asked for.
+    """
 
     corpora: dict[str, Corpus]
-    tables: Tables = field(default_factory=Tables)
+    tables: Callable[[], Tables] = Tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,15 +93,24 @@ class Source:
     """A recipe with its tables, its opened corpora, and what its levels count.
 
     `options` are those it was gathered with and what the recipe says beside them; `invented` is
-    what a sample world has for it.
+    what a sample world has for it. A sample world's tables are made when they are first asked for.
     """
 
     file: RecipeFile
-    tables: Tables
+    read_tables: Callable[[], Tables]
     corpora: dict[str, Corpus]
     options: ResolvedOptions
     counters: Counters
     invented: Invented | None = None
+
+    @property
+    def tables(self) -> Tables:
+        """The recipe's tables."""
+        return self.read_tables()
+
+    def having(self, tables: Tables) -> Source:
+        """Return the same with other tables."""
+        return replace(self, read_tables=lambda: tables)
 
     @property
     def task(self) -> Task:

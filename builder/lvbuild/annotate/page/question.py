@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import groupby
 from math import inf
 from operator import attrgetter
@@ -39,7 +38,7 @@ def placed_facts(workbench: Workbench, question_id: str) -> dict[str, Any]:
     With each stands its rival passage, what is before and behind that in its context, and its
     depth. They are planned afresh. Raises LvbuildError where the recipe cannot be planned.
     """
-    source = replace(workbench.source, tables=workbench.tables)
+    source = workbench.source.having(workbench.tables)
     level = workbench.recipe.ascending_levels[0]
     prepared = source.prepare([level])
     if level not in prepared.levels:
