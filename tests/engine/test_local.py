@@ -81,7 +81,7 @@ def test_whatever_fails_in_a_worker_ends_the_run_in_one_line(job: str) -> None:
 @pytest.mark.parametrize("sent", [b"", b"\0\0\x03\xe8half a job"])
 def test_a_worker_ends_when_its_caller_dies_in_the_midst_of_a_job(sent: bytes) -> None:
     ours, theirs = Pipe()
-    serve = f"from lvbuild.engine.local import serve; serve({theirs.fileno()})"
+    serve = f"from lvbuild.engine.local import serve; serve({theirs.fileno()}, 700)"
     worker = subprocess.Popen([sys.executable, "-c", serve], pass_fds=[theirs.fileno()])
     theirs.close()
     os.write(ours.fileno(), sent)

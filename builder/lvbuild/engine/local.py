@@ -7,6 +7,7 @@ dies.
 
 from __future__ import annotations
 
+import gc
 import os
 import pickle
 import signal
@@ -135,7 +136,8 @@ def _dispatch(workers: Sequence[_Worker], jobs: Sequence[Job[R]], report: Report
 class _Worker:
     def __init__(self) -> None:
         self.pipe, theirs = Pipe()
-        serve = f"from lvbuild.engine.local import serve; serve({theirs.fileno()})"
+        given = theirs.fileno(), *gc.get_threshold()
+        serve = f"from lvbuild.engine.local import serve; serve{given}"
         # A worker inherits that interrupts are held: the caller sees to them.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
@@ -172,8 +174,12 @@ class _Worker:
         self.pipe.close()
 
 
-def serve(descriptor: int) -> None:
-    """Do jobs as they come through a pipe: the main part of a worker."""
+def serve(descriptor: int, *thresholds: int) -> None:
+    """Do jobs as they come through a pipe: the main part of a worker.
+
+    It looks for garbage as seldom as its caller, by `thresholds`.
+    """
+    gc.set_threshold(*thresholds)
     pipe: Connection = Connection(descriptor)
     jobs: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_receive_jobs, args=(pipe, jobs), daemon=True).start()
