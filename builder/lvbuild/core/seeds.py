@@ -77,9 +77,9 @@ class Draws:
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
         """Return the items in a drawn order (Fisher-Yates)."""
-        result = list(items)
+        result, draw = list(items), self._next
         for last in range(len(result) - 1, 0, -1):
-            other = self.index(last + 1)
+            other = int(draw() * (last + 1))
             result[last], result[other] = result[other], result[last]
         return result
 

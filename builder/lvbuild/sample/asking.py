@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 from hashlib import blake2b
 from typing import NamedTuple
 
@@ -54,6 +54,9 @@ class QuestionSort(NamedTuple):
     drafts: Iterator[QuestionDraft]
 
 
+_NOT_ASKED = Asking((), ())
+
+
 @dataclass(frozen=True)
 class ProvinceArticles:
     """A province, its articles, the draws to ask about them by, and what has been asked for.
@@ -84,7 +87,7 @@ class ProvinceArticles:
     def asking(self, fact: Fact) -> Asking:
         """Return how a fact is asked for: in no way, where its relation is not."""
         asking = read_frames(self.world.language, fact.subject.kind).asking
-        return asking.get(fact.relation, Asking((), ()))
+        return asking.get(fact.relation, _NOT_ASKED)
 
     def answer(self, fact: Fact) -> str:
         """Return a fact's value as a bare answer, as articles have it."""
@@ -94,9 +97,16 @@ class ProvinceArticles:
         """Tell whether a phrase stands in a text."""
         return find_language(self.world.language).holds(text, phrase)
 
+    @cached_property
+    def _folded(self) -> Mapping[str, str]:
+        entities = self.world.entities
+        texts = {one.id: self.corpus.document(one.document_id).text for one in entities}
+        return {name: text.casefold() for name, text in texts.items()}
+
     def article_holds(self, entity: Entity, phrase: str) -> bool:
         """Tell whether a phrase stands in the article about an entity."""
-        return self.holds(self.corpus.document(entity.document_id).text, phrase)
+        language = find_language(self.world.language)
+        return language.folded_holds(self._folded[entity.id], phrase)
 
     def evidence(self, fact: Fact) -> tuple[str, ...]:
         """Return the sentences of the subject's article that state a fact, none where none does.

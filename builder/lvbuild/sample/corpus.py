@@ -16,6 +16,7 @@ from lvbuild.core.seen import Seen
 from lvbuild.core.spool import Spool
 from lvbuild.corpora.corpus import CorpusFile
 from lvbuild.errors import BuildError
+from lvbuild.languages import find_language
 from lvbuild.sample.inventing import ARTICLES, place_of, stream_provinces
 from lvbuild.sample.names import Lexicon
 from lvbuild.sample.telling import Article, abstract, tell
@@ -57,6 +58,8 @@ class SampleCorpus(_Invented):
         self._stream = stream_provinces(seed, Lexicon(language), language)
         self._worlds: Spool[World] = Spool(_REMEMBERED)
         self._articles: Spool[tuple[Entity, Article]] = Spool(_REMEMBERED)
+        self._texts: Spool[tuple[str, str, str]] = Spool(_REMEMBERED)  # read many times as fast
+        self._units: dict[Counting, list[int]] = {}
         self._said = Seen()
 
     @property
@@ -67,9 +70,7 @@ class SampleCorpus(_Invented):
     def batches(self) -> Iterator[Sequence[str]]:
         """Yield the ids of each province's articles, without end."""
         for number in count():
-            if number == len(self._worlds):
-                self._write(next(self._stream))
-            yield tuple(entity.document_id for entity in self._worlds[number].entities)
+            yield tuple(entity.document_id for entity in self.province(number).entities)
 
     def _write(self, province: Province) -> None:
         world = World(self.language, [province])
@@ -78,20 +79,14 @@ class SampleCorpus(_Invented):
             draws = Draws(self.seed, "sample article", self.language, entity.id)
             articles[place_of(entity.id)] = entity, tell(world, entity, draws, self._said)
         self._worlds.append(world)
-        for _, article in sorted(articles.items()):
-            self._articles.append(article)
+        for _, (entity, article) in sorted(articles.items()):
+            self._articles.append((entity, article))
+            self._texts.append((entity.document_id, article.text, entity.name))
 
     def _find(self, document_id: str) -> tuple[Entity, Article]:
         """Return an article and what it is about."""
-        place = place_of(document_id.removeprefix("sample:"))
-        if place in range(len(self._articles)):
-            entity, article = self._articles[place]
-            if entity.document_id == document_id:
-                return entity, article
-        raise BuildError(
-            f"{document_id}: no such document among the {len(self._articles)} written so far"
-            " of the sample corpus; walk on over its batches"
-        )
+        self.document(document_id)
+        return self._articles[_place(document_id)]
 
     def article(self, document_id: str) -> Article:
         """Return one of the articles written so far; BuildError where there is none of that id."""
@@ -99,12 +94,28 @@ class SampleCorpus(_Invented):
 
     def document(self, document_id: str) -> Document:
         """Return one of the articles as a document; BuildError likewise."""
-        entity, article = self._find(document_id)
-        return Document(document_id, article.text, entity.name)
+        place = _place(document_id)
+        if place in range(len(self._texts)):
+            document = Document(*self._texts[place])
+            if document.id == document_id:
+                return document
+        raise BuildError(
+            f"{document_id}: no such document among the {len(self._texts)} written so far"
+            " of the sample corpus; walk on over its batches"
+        )
+
+    def units(self, number: int, counting: Counting) -> int:
+        """Count the articles of one province, walking as far as it takes."""
+        counted = self._units.setdefault(counting, [])
+        for place in range(len(counted), number + 1):
+            names = (entity.document_id for entity in self.province(place).entities)
+            counted.append(sum(counting.count(self.document(name).text) for name in names))
+        return counted[number]
 
     def province(self, number: int) -> World:
         """Return one province as a world of its own, walking as far as it takes."""
-        next(islice(self.batches(), number, None))
+        while number >= len(self._worlds):
+            self._write(next(self._stream))
         return self._worlds[number]
 
     def abstract(self, document_id: str) -> str:
@@ -116,6 +127,10 @@ class SampleCorpus(_Invented):
     def draws(self, *purpose: str | int) -> Draws:
         """Return the draws of this corpus for a purpose: its seed and language alone set them."""
         return Draws(self.seed, "sample", *purpose, self.language)
+
+
+def _place(document_id: str) -> int:
+    return place_of(document_id.removeprefix("sample:"))
 
 
 class SampleProse(_Invented):
@@ -133,8 +148,9 @@ class SampleProse(_Invented):
 
     def document(self, document_id: str) -> Document:
         """Return one of the articles written so far; BuildError where there is none of that id."""
-        text = self._corpus.article(document_id).line
-        return replace(self._corpus.document(document_id), text=text)
+        document = self._corpus.document(document_id)
+        space = find_language(self._corpus.language).space
+        return replace(document, text=space.join(document.text.split("\n")))
 
 
 SPARE = 1.5
@@ -165,11 +181,11 @@ class SampleArticles(_Invented):
 
     def _reached(self, needed: AbstractSet[str]) -> int:
         missing, units = set(needed), 0
-        for number, batch in enumerate(self._walk(), start=1):
-            units += sum(self._counting.count(self.document(name).text) for name in batch)
+        for number, batch in enumerate(self._walk()):
+            units += self._units(number)
             missing -= set(batch)
             if not missing and units >= SPARE * self.size:
-                return number
+                return number + 1
         return 0
 
     def reaching(self, size: int) -> Self:
@@ -182,6 +198,9 @@ class SampleArticles(_Invented):
 
     def _walk(self) -> Iterator[Sequence[str]]:
         return self._corpus.batches()
+
+    def _units(self, number: int) -> int:
+        return self._corpus.units(number, self._counting)
 
     def batches(self) -> Iterator[Sequence[str]]:
         """Yield the ids of each province's articles."""

@@ -84,8 +84,8 @@ class Lexicon:
     def __init__(self, language: LanguageCode, spare: bool = False) -> None:
         self.sorts: Mapping[str, Mapping[str, Traits]] = read_sorts(language)
         self.language = find_language(language)
-        self._parts = read_lists(language, "names")
         self._patterns = read_words(language, "patterns")
+        self._words = {**read_lists(language, "names"), **self._patterns}
         self._terms = read_lists(language, "terms")
         self._spare = spare
 
@@ -123,13 +123,12 @@ class Lexicon:
 
     def _fill(self, pattern: str, draws: Draws, sort: str) -> str:
         while "{" in pattern:
-            pattern = _SLOT.sub(lambda slot: self._draw(slot[1], draws, sort), pattern)
+            parts = _SLOT.split(pattern)
+            parts[1::2] = [
+                sort if slot == "sort" else draws.choice(self._words[slot]) for slot in parts[1::2]
+            ]
+            pattern = "".join(parts)
         return pattern
-
-    def _draw(self, slot: str, draws: Draws, sort: str) -> str:
-        if slot == "sort":
-            return sort
-        return draws.choice(self._patterns.get(slot) or self._parts[slot])
 
     @property
     def professions(self) -> Mapping[str, Sequence[str]]:
@@ -159,10 +158,10 @@ class Lexicon:
         A Chinese place keeps its kind: a city stays one.
         """
         language = self.language
-        if language.shared_content(entity.name, name, listed=True):
-            return False
         if language.space:
-            return language.content(entity.name).isdisjoint(language.content(name))
-        if entity.kind in {"town", "river"}:
-            return entity.name[-1] == name[-1]
-        return entity.kind != "person" or set(entity.name).isdisjoint(name)
+            unlike = language.content(entity.name).isdisjoint(language.content(name))
+        elif entity.kind in {"town", "river"}:
+            unlike = entity.name[-1] == name[-1]
+        else:
+            unlike = entity.kind != "person" or set(entity.name).isdisjoint(name)
+        return unlike and not language.shared_content(entity.name, name, listed=True)

@@ -255,6 +255,9 @@ class SampleChains(AskedArticles):
     def _walk(self) -> Iterator[Sequence[str]]:
         return (tuple(self._texts_of(number)) for number in count())
 
+    def _units(self, number: int) -> int:
+        return sum(map(self._counting.count, self._texts_of(number).values()))
+
     def document(self, document_id: str) -> Document:
         """Return an article or a chain."""
         if document_id in self._texts:
