@@ -59,7 +59,7 @@ def merge(
             for path in (path for path in addition.files if path not in unchanged):
                 place = stored(path, first.manifest.compress)
                 with TemporaryFile(folder / place, first.manifest.compress) as temporary:
-                    put_in_place(folder, path, _join(parts, path, temporary), temporary)
+                    put_in_place(folder, {path: (_join(parts, path, temporary), temporary)})
                 report(path)
         check_added(folder, additions)
         return close(folder)

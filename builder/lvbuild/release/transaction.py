@@ -154,14 +154,15 @@ def add_recipe(folder: Path, addition: Addition, *, overwrite: bool) -> list[str
     return unchanged
 
 
-def put_in_place(folder: Path, path: str, entry: FileEntry, temporary: TemporaryFile) -> None:
-    """Give a finished file its name; the card and the sums follow it."""
+def put_in_place(folder: Path, finished: Mapping[str, tuple[FileEntry, TemporaryFile]]) -> None:
+    """Give finished files their names, by their paths; the card and the sums follow them."""
     with locked(folder):
         manifest = read_manifest(folder)
-        manifest.files[path] = entry
+        manifest.files.update({path: entry for path, (entry, _) in finished.items()})
         _write(folder, manifest)
-        temporary.put()
-        manifest.pending = [other for other in manifest.pending if other != path]
+        for _, temporary in finished.values():
+            temporary.put()
+        manifest.pending = [path for path in manifest.pending if path not in finished]
         _write_card_and_sums(folder, manifest)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from resource import RUSAGE_SELF, getrusage
@@ -120,18 +121,22 @@ class WriteLevel:
         compress = read_manifest(self.folder).compress
         records = size = 0
         write_seconds = provenance_seconds = 0.0
-        for path in self.paths:
-            started = perf_counter()
-            is_data = path == files.configuration.data_path
-            with TemporaryFile(self.folder / stored(path, compress), compress) as temporary:
+        finished: dict[str, tuple[FileEntry, TemporaryFile]] = {}
+        with ExitStack() as opened:
+            for path in self.paths:
+                started = perf_counter()
+                is_data = path == files.configuration.data_path
+                temporary = TemporaryFile(self.folder / stored(path, compress), compress)
+                opened.enter_context(temporary)
                 reported = report if is_data else lambda records, size: None
                 counted = write_lines(temporary, files.lines_of(path), reported)
-                put_in_place(self.folder, path, file_entry(files, path, counted), temporary)
-            if is_data:
-                records, size = counted.records, counted.bytes
-                write_seconds = perf_counter() - started
-            else:
-                provenance_seconds = perf_counter() - started
+                finished[path] = file_entry(files, path, counted), temporary
+                if is_data:
+                    records, size = counted.records, counted.bytes
+                    write_seconds = perf_counter() - started
+                else:
+                    provenance_seconds = perf_counter() - started
+            put_in_place(self.folder, finished)
         return Written(records, size, write_seconds, provenance_seconds, peak_memory())
 
 
