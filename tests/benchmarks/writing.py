@@ -119,9 +119,7 @@ def measure(files: LevelFiles, bars: Bars, rounds: int) -> float:
         for _ in range(rounds):
             contestants: dict[str, Callable[[], None]] = {
                 "lvbuild": lambda: ours(_again(files.record_parts, passes)),
-                "lvbuild, provenance": lambda: ours(
-                    [line] for line in _again(files.provenance, passes)
-                ),
+                "lvbuild, provenance": lambda: ours(_again(files.provenance_parts, passes)),
                 "the same bytes": lambda: _write(path, _again(lambda: lines, passes)),
                 "orjson": lambda: _write(path, map(_orjson, fresh)),  # noqa: B023 - called here
                 "orjson, composing": lambda: _write(

@@ -15,7 +15,7 @@ from lvbuild.mixing.plan import ContextLayout, RecordPlan
 from lvbuild.mixing.pool import whole
 from lvbuild.recipe.layouts import layouts
 from lvbuild.release.contexts import LevelTexts
-from lvbuild.release.records import RecordSchema, line_parts
+from lvbuild.release.records import RecordSchema, in_parts, line_pieces
 from lvbuild.sample import SampleCorpus
 from lvbuild.text.counting import PlainCounting
 from lvbuild.text.escaped import mapped
@@ -79,7 +79,8 @@ def test_a_long_record_is_written_in_parts_that_come_to_its_line() -> None:
     passages = tuple(whole(name, len(text), "haystack") for name, text in texts.items())
     plan = RecordPlan(Question("needle:q", "Who?", ("Eve",)), 0, 9, passages, ())
     shown = LevelTexts(escaped, {}).of(plan)
-    parts = [bytes(part) for part in line_parts(plan, shown, ContextLayout("### "), SCHEMA)]
+    pieces = line_pieces(plan, shown, ContextLayout("### "), SCHEMA)
+    parts = [bytes(part) for part in in_parts(pieces)]
     assert max(map(len, parts)) <= 2**20 < sum(map(len, parts)) / 2
     context = "".join(f"### {n}\n{text}\n" for n, text in enumerate(texts.values(), start=1))
     assert json.loads(b"".join(parts))["context"] == context

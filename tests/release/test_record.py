@@ -13,7 +13,7 @@ from lvbuild.mixing.plan import ContextLayout, Insertion, Passage, RecordPlan
 from lvbuild.recipe.layouts import layouts
 from lvbuild.release.contexts import LevelTexts
 from lvbuild.release.provenance import provenance_of_plan
-from lvbuild.release.records import RecordSchema, line_parts
+from lvbuild.release.records import RecordSchema, in_parts, line_pieces
 from lvbuild.text.escaped import EscapedText
 from lvbuild.text.replacing import Hit
 
@@ -56,11 +56,12 @@ GOLDEN_PROVENANCE = (
 
 
 def record_bytes(plan: RecordPlan, schema: RecordSchema) -> bytes:
-    return b"".join(line_parts(plan, SHOWN.of(plan), LAYOUT, schema))
+    return b"".join(in_parts(line_pieces(plan, SHOWN.of(plan), LAYOUT, schema)))
 
 
 def provenance_bytes(plan: RecordPlan) -> bytes:
-    return provenance_of_plan(plan, Level(16_000), SHOWN.of(plan), LAYOUT, SCHEMA).line
+    found = provenance_of_plan(plan, Level(16_000), SHOWN.of(plan), LAYOUT, SCHEMA)
+    return b"".join(in_parts(found.line))
 
 
 def record(plan: RecordPlan = PLAN, schema: RecordSchema = SCHEMA) -> dict[str, Any]:

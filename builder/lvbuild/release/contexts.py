@@ -19,8 +19,8 @@ Make = Callable[[Passage, EscapedText], T]
 
 _START, _STOP = (itemgetter(Passage._fields.index(name)) for name in ("start", "stop"))
 _END = escape("\n")
-_AT_ONCE = 256
-"""Passages of which the bytes are gathered together."""
+_AT_ONCE = 1024
+"""Passages that are looked up together."""
 _REMEMBERED = 2**15
 """Passages of a level of which is kept what follows from them: those of all but the longest."""
 
@@ -28,12 +28,11 @@ _REMEMBERED = 2**15
 class Told(NamedTuple):
     """What provenance tells of a passage: JSON on both sides of its span, and more to add up.
 
-    `size` are its characters, `uses` the pairs that were used in it, as often as they were.
+    `uses` are the pairs that were used in it, as often as they were.
     """
 
     before: bytes
     after: bytes
-    size: int
     uses: tuple[int, ...]
 
     @classmethod
@@ -45,7 +44,6 @@ class Told(NamedTuple):
             b'"document_id":%b,"role":"%b","span":['
             % (orjson.dumps(document_of(passage, text)), role.encode()),
             b'],"cut":[%d,%d]}' % (begin, end),
-            stop - start,
             tuple(hit.pair for hit in text.hits_between(start, stop)),
         )
 
@@ -106,10 +104,8 @@ class RecordTexts:
 
         Before each passage stands what parts it from the one before.
         """
-        count = len(self._passages)
-        seams = _Seams.of(layout, count).escaped
-        for start in range(0, count, _AT_ONCE):
-            stop = min(start + _AT_ONCE, count)
+        seams = _Seams.of(layout, len(self._passages)).escaped
+        for start, stop in self._runs():
             pieces: list[bytes | memoryview] = [b""] * (2 * (stop - start))
             pieces[::2] = seams[start:stop]
             pieces[1::2] = self._of_each(self._level.pieces, _piece, start, stop)
@@ -118,7 +114,7 @@ class RecordTexts:
                     at = 2 * (insertion.passage - start) + 1
                     pieces[at : at + 1] = self._parted(insertion, pieces[at])
             yield pieces
-        if count:
+        if self._passages:
             yield [_END]
 
     def _parted(
@@ -130,9 +126,16 @@ class RecordTexts:
         whole = memoryview(piece)
         return whole[:place], escape(self._plan.inserted(insertion)), whole[place:]
 
-    def told(self) -> Sequence[Told]:
-        """Return what provenance tells of each passage."""
-        return self._of_each(self._level.told, Told.of, 0, len(self._passages))
+    def told(self) -> Iterator[list[Told]]:
+        """Yield what provenance tells of each passage, of some passages at a time."""
+        for start, stop in self._runs():
+            yield self._of_each(self._level.told, Told.of, start, stop)
+
+    def _runs(self) -> Iterator[tuple[int, int]]:
+        """Yield which passages are looked up together, from a first up to another."""
+        count = len(self._passages)
+        for start in range(0, count, _AT_ONCE):
+            yield start, min(start + _AT_ONCE, count)
 
     def _of_each(self, shared: _Shared[T], make: Make[T], start: int, stop: int) -> list[T]:
         # What all share is looked up in C: a context has thousands of passages.
@@ -197,6 +200,15 @@ class Spans:
     def of_passage(self, place: int) -> tuple[int, int]:
         """Return where the text of a passage begins and ends."""
         return self.edges[2 * place], self.edges[2 * place + 1]
+
+    def with_facts(self, plan: RecordPlan, layout: ContextLayout) -> Spans:
+        """Return those with a record's facts in its passages."""
+        if not plan.insertions:
+            return self
+        sizes = self.sizes.copy()
+        for insertion in plan.insertions:
+            sizes[insertion.passage] += len(plan.inserted(insertion))
+        return Spans.of(sizes, layout)
 
     @classmethod
     def of(cls, sizes: list[int], layout: ContextLayout) -> Spans:

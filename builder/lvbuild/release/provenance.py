@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 from operator import itemgetter
@@ -16,16 +16,17 @@ from lvbuild.mixing.plan import ContextLayout, RecordPlan
 from lvbuild.release.contexts import RecordTexts, Spans, Told, document_of, kept
 from lvbuild.release.records import RecordSchema
 
-_BEFORE, _AFTER, _SIZE, _USES = map(itemgetter, range(len(Told._fields)))
+_BEFORE, _AFTER, _USES = map(itemgetter, range(len(Told._fields)))
 
 
 class Provenance(NamedTuple):
     """A record's provenance as a line of JSON, and the depths that it tells of what is asked.
 
-    They are those of its needles, or of its supporting passages where it has none.
+    The line comes in pieces, some at a time. The depths are those of its needles, or of its
+    supporting passages where it has none.
     """
 
-    line: bytes
+    line: Iterator[Sequence[bytes]]
     depths: list[float]
 
 
@@ -50,9 +51,7 @@ def provenance_of_plan(
     keeps it), its "decomposition" likewise, and "revisions", those that are meant of the documents.
     """
     question = plan.question
-    told = texts.told()
-    spans = Spans.of(list(map(_SIZE, told)), layout)
-    used = Counter(chain.from_iterable(map(_USES, told)))
+    spans = Spans.without_facts(plan.passages, layout)
     head: dict[str, object] = {
         "_id": schema.record_id(question.id, plan.position),
         "question_id": question.id,
@@ -75,17 +74,38 @@ def provenance_of_plan(
             "revisions": fan_out.revisions,
         }
     facts, evidence = set_facts(plan, spans), evidence_depths(plan, spans, texts)
-    tail = {
-        "facts": facts,
-        "evidence_depths": evidence,
-        "replacements": [
-            {"original": original, "replacement": new, "count": uses + used[index]}
-            for index, (original, new, uses) in enumerate(question.replacements)
-        ],
-    }
-    passages = _passages(plan, spans, told, layout)
-    line = b'%b,"passages":[%b],%b\n' % (orjson.dumps(head)[:-1], passages, orjson.dumps(tail)[1:])
+    tail = {"facts": facts, "evidence_depths": evidence}
+    line = _line(head, tail, plan, spans.with_facts(plan, layout), texts)
     return Provenance(line, asked_depths(facts, evidence))
+
+
+def _line(
+    head: Mapping[str, object],
+    tail: Mapping[str, object],
+    plan: RecordPlan,
+    spans: Spans,
+    texts: RecordTexts,
+) -> Iterator[Sequence[bytes]]:
+    """Yield the pieces of a line: its head, its passages, its tail with the replacements."""
+    yield [orjson.dumps(head)[:-1], b',"passages":[']
+    numbers, used = _numbers(len(plan.passages)), Counter[int]()
+    done = 0
+    for told in texts.told():
+        stop = done + len(told)
+        # Each step runs in C over all passages, and none makes objects that are looked through for
+        # garbage.
+        pieces = [b","] * (6 * len(told))
+        pieces[::6], pieces[1::6] = numbers[done:stop], map(_BEFORE, told)
+        edges = orjson.dumps(spans.edges[2 * done : 2 * stop])[1:-1].split(b",")
+        pieces[2::6], pieces[4::6], pieces[5::6] = edges[::2], edges[1::2], map(_AFTER, told)
+        used.update(chain.from_iterable(filter(None, map(_USES, told))))
+        yield [b"".join(pieces)]
+        done = stop
+    replacements = [
+        {"original": original, "replacement": new, "count": uses + used[index]}
+        for index, (original, new, uses) in enumerate(plan.question.replacements)
+    ]
+    yield [b"],", orjson.dumps({**tail, "replacements": replacements})[1:], b"\n"]
 
 
 def asked_depths(
@@ -94,24 +114,6 @@ def asked_depths(
     """Return the depths of what a record asks for: of its needles, else of its evidence."""
     needles = [fact["depth"] for fact in facts if fact["kind"] == "needle"]
     return needles or [*evidence_depths]
-
-
-def _passages(plan: RecordPlan, spans: Spans, told: Sequence[Told], layout: ContextLayout) -> bytes:
-    """Return the passages as JSON; a long context has thousands."""
-    if not told:
-        return b""
-    if plan.insertions:
-        sizes = list(spans.sizes)
-        for insertion in plan.insertions:
-            sizes[insertion.passage] += len(plan.inserted(insertion))
-        spans = Spans.of(sizes, layout)
-    # Each step runs in C over all passages, and none makes objects that are looked through for
-    # garbage.
-    pieces = [b","] * (6 * len(told))
-    pieces[::6], pieces[1::6] = _numbers(len(told)), map(_BEFORE, told)
-    edges = orjson.dumps(spans.edges)[1:-1].split(b",")
-    pieces[2::6], pieces[4::6], pieces[5::6] = edges[::2], edges[1::2], map(_AFTER, told)
-    return b"".join(pieces)
 
 
 def _numbers(passages: int) -> list[bytes]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
@@ -16,7 +16,7 @@ from lvbuild.recipe.layouts import Field, layouts, length_class
 from lvbuild.release.contexts import RecordTexts
 
 _PART, _MOST_JOINED = 2**17, 2**20
-"""Bytes of a record that are written together, and up to which its pieces are put together."""
+"""Bytes of a line that are written together, and up to which its pieces are put together."""
 _BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
@@ -78,13 +78,13 @@ def canary(recipe: str, options: BuildOptions) -> str:
     return f"{recipe}:{''.join(reversed(digits))}"
 
 
-def line_parts(
-    plan: RecordPlan, texts: RecordTexts, layout: ContextLayout, schema: RecordSchema
+def in_parts(
+    line: Iterable[Sequence[bytes | memoryview]],
 ) -> Iterator[bytes | memoryview]:
-    """Yield a record's line in parts, none of which is much longer than a document."""
+    """Yield a line in parts, none of which is much longer than a document, given its pieces."""
     waiting: list[bytes | memoryview] = []
     size = 0
-    for pieces in line_pieces(plan, texts, layout, schema):
+    for pieces in line:
         waiting += pieces
         size += sum(map(len, pieces))
         if size >= _PART:

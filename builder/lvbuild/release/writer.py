@@ -27,7 +27,7 @@ from lvbuild.release.manifest import (
     read_manifest,
 )
 from lvbuild.release.provenance import provenance_of_plan
-from lvbuild.release.records import RecordSchema, line_parts
+from lvbuild.release.records import RecordSchema, in_parts, line_pieces
 from lvbuild.release.transaction import put_in_place
 
 Report = Callable[[int, int], None]
@@ -57,17 +57,22 @@ class LevelFiles:
     def record_parts(self) -> Iterator[Iterable[bytes | memoryview]]:
         """Yield the parts of each record's line, which may be too long to be held whole."""
         for plan in self._plans:
-            yield line_parts(plan, self._texts.of(plan), self.text.layout, self._schema)
+            texts = self._texts.of(plan)
+            yield in_parts(line_pieces(plan, texts, self.text.layout, self._schema))
 
     def provenance(self) -> Iterator[bytes]:
         """Yield the provenance's lines, one a record."""
+        yield from map(b"".join, self.provenance_parts())
+
+    def provenance_parts(self) -> Iterator[Iterable[bytes | memoryview]]:
+        """Yield the parts of each line of the provenance."""
         level, depths = self.configuration.level, [0] * DEPTH_BINS
         for plan in self._plans:
             texts = self._texts.of(plan)
             found = provenance_of_plan(plan, level, texts, self.text.layout, self._schema)
             for depth in found.depths if level.has_distractors else ():
                 depths[depth_bin(depth)] += 1
-            yield found.line
+            yield in_parts(found.line)
         self.depths = tuple(depths)
 
     def asked(self) -> AskedEntry:
@@ -83,9 +88,8 @@ class LevelFiles:
 
     def lines_of(self, path: str) -> Iterator[Iterable[bytes | memoryview]]:
         """Yield the lines of one of the two files, by its path in a release, each in its parts."""
-        if path == self.configuration.data_path:
-            return self.record_parts()
-        return ([line] for line in self.provenance())
+        is_data = path == self.configuration.data_path
+        return self.record_parts() if is_data else self.provenance_parts()
 
 
 @dataclass(frozen=True, slots=True)
