@@ -259,7 +259,7 @@ class Kept:
         """Return what is kept of this, None where nothing is."""
         return self._find(_key(made_from))
 
-    def keep(self, made_from: Iterable[str | bytes], data: bytes) -> None:
+    def keep(self, made_from: Iterable[str | bytes], data: bytes | memoryview) -> None:
         """Keep what was made of this."""
         self._keep(_key(made_from), data)
 
@@ -283,7 +283,7 @@ class Kept:
                 return held
         return None
 
-    def _keep(self, key: bytes, data: bytes) -> None:
+    def _keep(self, key: bytes, data: bytes | memoryview) -> None:
         if self._opened() is _NOTHING:
             return
         with self._lock:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import accumulate
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from lvbuild.core.model import Level, Question
 from lvbuild.languages import Heading
@@ -24,6 +24,36 @@ class Passage(NamedTuple):
     start: int
     stop: int
     whole: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch(Sequence[Passage]):
+    """The passages of a stretch of texts that are taken round and round, from one on to another.
+
+    Of the `first` stands what comes behind `start`, of the `last` what comes before `stop`. All are
+    made when they are asked for: hundreds of records have tens of thousands of passages each.
+    """
+
+    texts: list[Passage] = field(hash=False)
+    first: int
+    last: int
+    start: int
+    stop: int
+
+    def __len__(self) -> int:
+        return self.last + 1 - self.first
+
+    def __iter__(self) -> Iterator[Passage]:
+        begin = self.first % len(self.texts)
+        found = self.texts[begin : begin + len(self)]
+        found += self.texts[: len(self) - len(found)]
+        found[0] = found[0]._replace(start=self.start, whole=self.start == 0)
+        last = found[-1]
+        found[-1] = last._replace(stop=self.stop, whole=last.whole and self.stop == last.stop)
+        return iter(found)
+
+    def __getitem__(self, place: Any) -> Any:
+        return [*self][place]
 
 
 class Insertion(NamedTuple):
@@ -68,7 +98,7 @@ class RecordPlan(NamedTuple):
     question: Question
     position: int
     length: int
-    passages: tuple[Passage, ...]
+    passages: Sequence[Passage]
     insertions: tuple[Insertion, ...]
     tokens: int | None = None
     astray: bool = False

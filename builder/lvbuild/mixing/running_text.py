@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 from lvbuild.languages import Language
 from lvbuild.mixing.columns import among, between, twice
 from lvbuild.mixing.outline import Outline
-from lvbuild.mixing.plan import Passage
+from lvbuild.mixing.plan import Passage, Stretch
 from lvbuild.mixing.pool import whole
 from lvbuild.text.counting import Counting
 from lvbuild.text.prose import Place
@@ -327,17 +327,10 @@ class Window:
         return self.last.units - self.first.units
 
     @property
-    def passages(self) -> tuple[Passage, ...]:
+    def passages(self) -> Stretch:
         """The parts of texts that it is made of."""
-        every = self.text.passages
-        begin = self.first.text % len(every)
-        end = begin + self.last.text + 1 - self.first.text
-        found = every[begin:end] + every[: max(end - len(every), 0)]
-        start, stop = self.first.offset, self.last.offset
-        found[0] = found[0]._replace(start=start, whole=start == 0)
-        last = found[-1]
-        found[-1] = last._replace(stop=stop, whole=last.whole and stop == last.stop)
-        return tuple(found)
+        first, last = self.first, self.last
+        return Stretch(self.text.passages, first.text, last.text, first.offset, last.offset)
 
     def placed(self, facts: Facts) -> list[Seam]:
         """Place facts: each takes of the places within its reach the one that costs least.

@@ -93,7 +93,7 @@ class RecordTexts:
     def __init__(self, level: LevelTexts, plan: RecordPlan, own: Mapping[int, EscapedText]) -> None:
         self._level = level
         self._plan = plan
-        self._passages = plan.passages
+        self._passages = [*plan.passages]
         self._own = own
 
     def __getitem__(self, place: int) -> EscapedText:

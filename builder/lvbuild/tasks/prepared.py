@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import io
+import mmap
 import pickle
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from tempfile import TemporaryFile
+from typing import IO, TYPE_CHECKING, Any
 
 from lvbuild.core.kept import Kept
 from lvbuild.core.model import Level
 from lvbuild.corpora.corpus import Corpus, FolderCorpus, LoadedCorpus
 from lvbuild.languages import only_shipped
-from lvbuild.mixing.plan import Passage, RecordPlan
+from lvbuild.mixing.plan import Passage, RecordPlan, Stretch
 from lvbuild.mixing.planning import Prepared
 from lvbuild.recipe import Recipe
 from lvbuild.recipe.registries import metrics
@@ -48,12 +50,10 @@ def prepared_once(
     made = prepare()
     if sum(len(one.data) for level in made.levels.values() for one in level.texts.values()) > _MOST:
         return made
-    file = _Bounded()
-    try:
-        pickle.dump(_shared(made), file, pickle.HIGHEST_PROTOCOL)
-    except _TooLargeError:
-        return made
-    _PREPARED.keep(made_from, file.getvalue())
+    with TemporaryFile() as file, suppress(_TooLargeError):
+        pickle.dump(_shared(made), _Bounded(file), pickle.HIGHEST_PROTOCOL)
+        file.flush()
+        _PREPARED.keep(made_from, memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)))
     return made
 
 
@@ -82,6 +82,8 @@ def _shared(prepared: Prepared) -> Prepared:
 
     def once(record: RecordPlan) -> RecordPlan:
         passages = record.passages
+        if isinstance(passages, Stretch):
+            return record
         return record._replace(passages=tuple(map(seen.setdefault, passages, passages)))
 
     levels = {
@@ -159,8 +161,14 @@ class _TooLargeError(Exception):
     """What is written is larger than what is kept."""
 
 
-class _Bounded(io.BytesIO):
+class _Bounded:
+    """Writes into a file, up to what is kept at most."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+
     def write(self, data: Any) -> int:
-        if self.tell() + memoryview(data).nbytes > _MOST:
+        """Write bytes; raises _TooLargeError where they are too many."""
+        if self._file.tell() + memoryview(data).nbytes > _MOST:
             raise _TooLargeError
-        return super().write(data)
+        return self._file.write(data)
