@@ -216,10 +216,9 @@ def answered_once(batch: Batch) -> Iterator[Untrue]:
 def unlike(batch: Batch) -> Iterator[Untrue]:
     """No passage that distracts is a near-duplicate of one that supports."""
     texts = {str(number): text for number, text in batch.supporting.items()}
-    numbers = [*batch.texts]
-    alike = near_duplicates(texts, [*batch.normal.values()], batch.held.language) if texts else {}
-    for supporting, places in alike.items():
-        for number in (numbers[place] for place in sorted(places)):
+    alike = near_duplicates(texts, batch.normal, batch.held.language) if texts else {}
+    for supporting, numbers in alike.items():
+        for number in sorted(numbers):
             told = f"it is much like the evidence: {batch.around(number, ())}"
             yield Untrue(number, told, beside=int(supporting))
 

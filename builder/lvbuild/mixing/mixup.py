@@ -25,6 +25,7 @@ from lvbuild.questions.annotations import VariantWords
 from lvbuild.recipe import Recipe
 from lvbuild.rules.occurrences import sought_names
 from lvbuild.text.counting import Counting, plain_unit
+from lvbuild.text.normal import NormalTexts
 from lvbuild.text.pairs import Pair
 from lvbuild.text.replacing import Replacer, Reworded
 
@@ -37,7 +38,7 @@ def build_pool(
     counting: Counting,
     *,
     leads: Leads | None = None,
-) -> tuple[Pool, list[PoolChanges], Sequence[NormalText]]:
+) -> tuple[Pool, list[PoolChanges], NormalTexts]:
     """Put the documents that distract in the recipe's order, and word them for all contexts.
 
     Long ones are cut into excerpts like the supporting passages of the questions. Those that are
@@ -60,7 +61,7 @@ def build_pool(
         part=leads.passage if leads else None,
     )
     texts = words.seeds.draws("pool").shuffled(every)
-    found = language.normal_texts([text.text for text in texts])
+    found = NormalTexts([text.text for text in texts], language)
     reworded = reword_evidence(texts, found, words, language)
     for place, new in reworded.items():
         texts[place] = texts[place].reworded(new.replaced)
@@ -82,7 +83,7 @@ def _windows(
 
 def reword_evidence(
     texts: Sequence[SplitDocument],
-    normal: Sequence[NormalText],
+    normal: Mapping[int, NormalText],
     words: VariantWords,
     language: Language,
 ) -> Mapping[int, Reworded]:

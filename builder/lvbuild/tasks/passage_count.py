@@ -171,7 +171,7 @@ def _unlike(documents: Sequence[SplitDocument], language: LanguageCode) -> list[
     spoken = find_language(language)
     texts = spoken.normal_texts([document.text for document in documents])
     names = [document.document_id for document in documents]
-    alike = near_duplicates(dict(zip(names, texts, strict=True)), texts, spoken)
+    alike = near_duplicates(dict(zip(names, texts, strict=True)), dict(enumerate(texts)), spoken)
     forms: set[str] = set()
     taken: set[int] = set()
     for place, (name, text) in enumerate(zip(names, texts, strict=True)):

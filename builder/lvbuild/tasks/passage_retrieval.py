@@ -32,6 +32,7 @@ from lvbuild.tasks.passages import Passages, PassageTask
 from lvbuild.tasks.sample_tables import DRAFT, invented_table
 from lvbuild.tasks.task import Invented, ListedQuestion, MadeRecord, Source
 from lvbuild.text.counting import Counting
+from lvbuild.text.normal import NormalTexts
 
 
 class AbstractRow(OwnRow):
@@ -255,7 +256,7 @@ def _barred(
     With them come their numbers, by reason.
     """
     texts = language.normal_texts([document.text for document in documents.values()])
-    normal = language.normal_texts([document.text for document in pool])
+    normal = NormalTexts([document.text for document in pool], language)
     alike = near_duplicates(dict(zip(documents, texts, strict=True)), normal, language)
     own = {document.text: place for place, document in enumerate(pool)}
     itself = {

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import mmap
+from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
+from itertools import islice, pairwise
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, NamedTuple
 
 from lvbuild.languages import Language
@@ -15,7 +20,51 @@ if TYPE_CHECKING:
 _FACTOR = 0x9E3779B97F4A7C15
 _BUCKETS = 1 << 20
 _AT_ONCE = 2_000
-"""Texts whose shingles are found together."""
+"""Texts whose shingles, or normal forms, are found together."""
+_UTF_8 = "utf-8", "surrogatepass"
+
+
+class NormalTexts(Mapping[int, NormalText]):
+    """Texts in their normal form by their places, in a temporary file that is mapped into memory.
+
+    Those that are reworded stand in for what is in the file.
+    """
+
+    def __init__(self, texts: Sequence[str], language: Language) -> None:
+        self._reworded: Mapping[int, NormalText] = {}
+        self._ends = array("Q", [0])
+        with TemporaryFile() as file:
+            for first in range(0, len(texts), _AT_ONCE):
+                for form in language.normal_texts(texts[first : first + _AT_ONCE]):
+                    for part in form:
+                        file.write(part.encode(*_UTF_8))
+                        self._ends.append(file.tell())
+            file.flush()
+            self._data = memoryview(
+                mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if self._ends[-1] else b""
+            )
+
+    def reworded(self, texts: Mapping[int, NormalText]) -> NormalTexts:
+        """Return the same with some of them in other words."""
+        found = copy(self)
+        found._reworded = texts
+        return found
+
+    def __len__(self) -> int:
+        return len(self._ends) // len(NormalText._fields)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(range(len(self)))
+
+    def __contains__(self, place: object) -> bool:
+        return place in range(len(self))
+
+    def __getitem__(self, place: int) -> NormalText:
+        if place in self._reworded:
+            return self._reworded[place]
+        fields = len(NormalText._fields)
+        ends = self._ends[fields * place : fields * (place + 1) + 1]
+        return NormalText(*(str(self._data[a:b], *_UTF_8) for a, b in pairwise(ends)))
 
 
 class Shingles(NamedTuple):
@@ -79,14 +128,16 @@ def shingles(texts: Sequence[NormalText], language: Language, length: int) -> Sh
     return Shingles(hashes[starts], np.repeat(np.arange(len(sizes)), counts))
 
 
-def distinct_shingles(texts: Sequence[NormalText], language: Language, length: int) -> Shingles:
+def distinct_shingles(texts: Iterable[NormalText], language: Language, length: int) -> Shingles:
     """Return the distinct shingles of many texts: those of a part of them are numbers at a time."""
     import numpy as np
 
     parts = [Shingles(np.zeros(0, np.uint64), np.zeros(0, np.int64))]
-    for first in range(0, len(texts), _AT_ONCE):
-        some = shingles(texts[first : first + _AT_ONCE], language, length).distinct()
-        parts.append(Shingles(some.hashes, some.places + first))
+    left, first = iter(texts), 0
+    while some := list(islice(left, _AT_ONCE)):
+        found = shingles(some, language, length).distinct()
+        parts.append(Shingles(found.hashes, found.places + first))
+        first += len(some)
     hashes, places = map(np.concatenate, zip(*parts, strict=True))
     return Shingles(hashes, places).distinct()
 
@@ -101,14 +152,15 @@ def holders(
     from ahocorasick_rs import AhoCorasick, Implementation, MatchKind
 
     found: dict[NormalPhrase, set[int]] = {phrase: set() for phrase in phrases}
-    for way, meant in enumerate(_forms(found)):
-        if not meant:
-            continue
-        forms = list(meant)
-        # It is as quick as a DFA, which of thousands of forms takes longer to make than to use.
-        kind = Implementation.ContiguousNFA
-        finder = AhoCorasick(forms, matchkind=MatchKind.Standard, implementation=kind)
-        for place, text in pool.items():
+    # It is as quick as a DFA, which of thousands of forms takes longer to make than to use.
+    kind = Implementation.ContiguousNFA
+    finders = [
+        (way, list(meant), meant, AhoCorasick(list(meant), MatchKind.Standard, implementation=kind))
+        for way, meant in enumerate(_forms(found))
+        if meant
+    ]
+    for place, text in pool.items():
+        for way, forms, meant, finder in finders:
             matches = finder.find_matches_as_indexes(text[way], overlapping=True)
             for number in {number for number, _, _ in matches}:
                 for phrase in meant[forms[number]]:

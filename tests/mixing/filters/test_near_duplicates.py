@@ -12,7 +12,7 @@ from lvbuild.mixing.filters.near_duplicates import near_duplicates
 def alike(text: str, pool: list[str], language: LanguageCode) -> set[int]:
     spoken = find_language(language)
     texts = {"s": spoken.normal_texts([text])[0]}
-    return near_duplicates(texts, spoken.normal_texts(pool), spoken)["s"]
+    return near_duplicates(texts, dict(enumerate(spoken.normal_texts(pool))), spoken)["s"]
 
 
 def words(count: int, seed: int) -> list[str]:

@@ -13,6 +13,7 @@ from lvbuild.mixing.mixup import change_pool
 from lvbuild.mixing.pool import Pool, PoolChanges
 from lvbuild.mixing.questions import MixupQuestion
 from lvbuild.text.counting import PlainCounting
+from lvbuild.text.normal import NormalTexts
 from lvbuild.text.pairs import Pair
 from lvbuild.text.replacing import Replacer
 
@@ -40,7 +41,7 @@ def test_a_retrieved_page_is_known_by_its_text_whatever_its_id() -> None:
         {"page": PAGE},
         ENGLISH,
         asking={"q": "x"},
-        found=ENGLISH.normal_texts(list(texts.values())),
+        found=NormalTexts(list(texts.values()), ENGLISH),
     )
     reasons = "its own supporting document", "retrieved for it upstream", "leaks the answer"
     assert view.refused == dict(zip((0, 1, 3), reasons, strict=True))
@@ -68,7 +69,7 @@ def left(
     texts = [told, *[f"{told} {n}" for n in range(spare)]]
     pool = [SplitDocument.of(f"d{n}", text, language, counting) for n, text in enumerate(texts)]
     changes = change_pool(pool, [question], find_language(language), {})
-    found = find_language(language).normal_texts(texts)
+    found = NormalTexts(texts, find_language(language))
     asking = {"q": "x"}
     [view], _, _ = refuse(
         Pool.of(pool), [question], changes, {}, find_language(language), asking=asking, found=found
@@ -131,7 +132,7 @@ def test_a_document_that_answers_in_upstreams_words_alone_is_refused_for_the_twi
         {"other": told},
         ENGLISH,
         asking={"q": "x"},
-        found=ENGLISH.normal_texts([told]),
+        found=NormalTexts([told], ENGLISH),
     )
     assert "Ada Stone" not in reworded.text
     assert view.refused == {0: "leaks the answer"}
@@ -160,6 +161,6 @@ def test_a_document_that_holds_a_confusing_fact_is_refused(told: str, stays: boo
         {},
         chinese,
         asking={"q": "x"},
-        found=chinese.normal_texts(texts),
+        found=NormalTexts(texts, chinese),
     )
     assert view.refused == ({} if stays else {0: "holds a confusing fact"})

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from lvbuild.languages import Language
-from lvbuild.languages.phrases import NormalText
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.filters.leaks import LeakFinder, leaks
 from lvbuild.mixing.filters.near_duplicates import like_its_own
 from lvbuild.mixing.pool import Pool, PoolChanges, PoolView
 from lvbuild.mixing.questions import MixupQuestion
+from lvbuild.text.normal import NormalTexts
 
 
 def refuse(
@@ -22,7 +22,7 @@ def refuse(
     language: Language,
     *,
     asking: Mapping[str, str],
-    found: Sequence[NormalText],
+    found: NormalTexts,
     judged: bool = False,
 ) -> tuple[list[PoolView], Counter[str], set[str]]:
     """Return the pool as each question has it, and how many documents are refused, by reason.
@@ -38,14 +38,12 @@ def refuse(
     """
     counts: Counter[str] = Counter()
     views = []
-    normal = list(found)
     worded = [place for place, document in enumerate(pool.texts) if document.hits]
     texts = language.normal_texts([pool.texts[place].text for place in worded])
-    for place, text in zip(worded, texts, strict=True):
-        normal[place] = text
+    normal = found.reworded(dict(zip(worded, texts, strict=True)))
     alike = like_its_own(questions, documents, pool, found, language)
     texts_by_place = dict(enumerate(pool.texts))
-    finder = LeakFinder(dict(enumerate(normal)), texts_by_place, language, judged=judged)
+    finder = LeakFinder(normal, texts_by_place, language, judged=judged)
     upstream = LeakFinder(
         {place: found[place] for place in worded},
         {place: _upstream(pool.texts[place], documents) for place in worded},

@@ -247,7 +247,7 @@ class LeakFinder:
 
         length = 1 if self.language.unit == "words" else run
         if length not in self._shingles:
-            every = list(self.pool.values())
+            every = self.pool.values()
             self._shingles[length] = distinct_shingles(every, self.language, length)
         units = shingles(list(map(NormalText, wanted)), self.language, length)
         _, held = self._shingles[length].shared(units)

@@ -21,7 +21,7 @@ def like_its_own(
     questions: Sequence[MixupQuestion],
     documents: Mapping[str, str],
     pool: Pool,
-    found: Sequence[NormalText],
+    found: Mapping[int, NormalText],
     language: Language,
 ) -> Iterator[Mapping[str, set[int]]]:
     """Yield for each question its own passages, what upstream retrieved for it, and their likes.
@@ -74,7 +74,7 @@ def _own_texts(question: MixupQuestion) -> Mapping[str, str]:
 
 
 def near_duplicates(
-    texts: Mapping[str, NormalText], pool: Sequence[NormalText], language: Language
+    texts: Mapping[str, NormalText], pool: Mapping[int, NormalText], language: Language
 ) -> dict[str, set[int]]:
     """Return the places in the pool of the near-duplicates of each text.
 
@@ -89,13 +89,15 @@ def near_duplicates(
     length = language.shingle
     known = shingles(list(texts.values()), language, length).distinct()
     sizes = np.bincount(known.places, minlength=len(names))
-    for start in range(0, len(pool), _AT_ONCE):
-        own = shingles(pool[start : start + _AT_ONCE], language, length)
+    every = list(pool)
+    for start in range(0, len(every), _AT_ONCE):
+        some = every[start : start + _AT_ONCE]
+        own = shingles([pool[place] for place in some], language, length)
         own_sizes = np.bincount(own.places)
         places, owners = known.shared(own.likely_among(known).distinct())
         pairs, counts = np.unique(places * len(names) + owners, return_counts=True)
         for pair, count in zip(pairs.tolist(), counts.tolist(), strict=True):
             place, name = divmod(pair, len(names))
             if count >= _SHARED * min(sizes[name], own_sizes[place]):
-                found[names[name]].add(start + place)
+                found[names[name]].add(some[place])
     return found
