@@ -1,28 +1,66 @@
-"""Long columns of ascending numbers: as narrow as will do, and never copied to be looked at."""
+"""Long columns of ascending numbers: they stand in files, and are never copied to be looked at."""
 
 from __future__ import annotations
 
+import mmap
 from array import array
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Iterable
+from tempfile import TemporaryFile
+from typing import IO, TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Numbers = NDArray[Any]
 
+_TOGETHER = 2**16
+"""Numbers that are written to a file together."""
 _ROUNDS = 8
 """Rounds of the texts that places and units are added up to at most, and more."""
 
 
-def twice(once: array[int], further: int) -> Numbers:
-    """Return numbers and, behind them, the same so much further on: in as few bytes as will do."""
+class Column:
+    """A long column of numbers that grows, and then stands, in temporary files that are mapped."""
+
+    def __init__(self) -> None:
+        self._file = TemporaryFile()  # noqa: SIM115 - closed once the numbers are asked for
+        self._last = array("q")
+
+    def extend(self, numbers: Iterable[int]) -> None:
+        """Put numbers behind the others."""
+        self._last.extend(numbers)
+        if len(self._last) > _TOGETHER:
+            self._last.tofile(self._file)
+            del self._last[:]
+
+    def numbers(self) -> Numbers:
+        """Return all numbers: none may come behind them."""
+        import numpy as np
+
+        with self._file:
+            self._last.tofile(self._file)
+            return _mapped(self._file, np.int64, self._file.tell() // self._last.itemsize)
+
+    def twice(self, further: int) -> Numbers:
+        """Return them and, behind them, the same so much further on: in as few bytes as will do."""
+        import numpy as np
+
+        once = self.numbers()
+        narrow = np.int32 if _ROUNDS * further < np.iinfo(np.int32).max else np.int64
+        with TemporaryFile() as file:
+            file.truncate(2 * len(once) * narrow().itemsize)
+            found = _mapped(file, narrow, 2 * len(once))
+        found[: len(once)] = once
+        np.add(once, further, out=found[len(once) :], casting="same_kind")
+        return found
+
+
+def _mapped(file: IO[bytes], kind: type[Any], count: int) -> Numbers:
     import numpy as np
 
-    numbers = np.asarray(once)
-    narrow = np.int32 if _ROUNDS * further < np.iinfo(np.int32).max else np.int64
-    found: Numbers = np.empty(2 * len(numbers), narrow)
-    found[: len(numbers)] = numbers
-    np.add(numbers, further, out=found[len(numbers) :], casting="same_kind")
+    file.flush()
+    whole = mmap.mmap(file.fileno(), 0) if count else b""
+    found: Numbers = np.frombuffer(whole, kind, count)
     return found
 
 

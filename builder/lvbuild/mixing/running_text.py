@@ -11,7 +11,7 @@ from math import ceil, floor
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from lvbuild.languages import Language
-from lvbuild.mixing.columns import among, between, twice
+from lvbuild.mixing.columns import Column, among, between
 from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import Passage, Stretch
 from lvbuild.mixing.pool import whole
@@ -94,8 +94,7 @@ class RunningText:
         self.space = language.space
         self.white = counting.count(self.space)
         self.counting = counting
-        places, costs, starts, ends = (array("q") for _ in range(4))
-        units_before, units_to = array("q"), array("q")
+        places, costs, starts, ends, units_before, units_to = (Column() for _ in range(6))
         begins = array("q")
         has_places = any(text.places for text in texts)
         start = units = 0
@@ -103,30 +102,30 @@ class RunningText:
             text = placed.outline
             self.passages.append(whole(text.document_id, text.length, "haystack"))
             begins.append(start)
-            for index, offset in _beginnings(text, language):
-                before = text.counts[index - 1] if index else 0
-                if counting.unit == "characters":
-                    before = offset
-                starts.append(start + offset)
-                units_before.append(units + before)
+            begun = list(_beginnings(text, language))
+            starts.extend(start + offset for _, offset in begun)
+            if counting.unit == "characters":
+                units_before.extend(units + offset for _, offset in begun)
+            else:
+                counts = (0, *text.counts)
+                units_before.extend(units + counts[index] for index, _ in begun)
             behind = units + counting.line_feed
             ends.extend(start + mark.offset for mark in text.boundaries)
             units_to.extend(behind + count for count in text.counts)
             marks = (Place(mark.offset, 0) for mark in text.boundaries)
-            for place in placed.places if has_places else marks:
-                places.append(start + place.offset)
-                costs.append(place.cost)
+            stand = placed.places if has_places else list(marks)
+            places.extend(start + place.offset for place in stand)
+            costs.extend(place.cost for place in stand)
             start += text.length + 1
             units += text.size + counting.line_feed
         self.length, self.units = start, units
         self.size = units - counting.line_feed * len(self.passages)
         self._begins = np.array(begins)
-        self._starts_at, self._units_before = twice(starts, start), twice(units_before, units)
-        self._ends_at, self._units_to = twice(ends, start), twice(units_to, units)
-        del ends, units_to
-        self.places = twice(places, start)
-        highest = np.min_scalar_type(max(costs, default=0))
-        self.costs = np.tile(np.asarray(costs).astype(highest), 2)
+        self._starts_at, self._units_before = starts.twice(start), units_before.twice(units)
+        self._ends_at, self._units_to = ends.twice(start), units_to.twice(units)
+        self.places = places.twice(start)
+        once = costs.numbers()
+        self.costs = np.tile(once.astype(np.min_scalar_type(once.max(initial=0))), 2)
         self._least: dict[int, Numbers] = {0: self.costs}
 
     def _text_at(self, start: int) -> tuple[int, int]:
