@@ -10,8 +10,9 @@ from itertools import islice
 import pytest
 
 from lvbuild.core.model import Question
+from lvbuild.languages import find_language
 from lvbuild.mixing.documents import SplitDocument, StoredDocuments
-from lvbuild.mixing.plan import ContextLayout, RecordPlan
+from lvbuild.mixing.plan import ContextLayout, Passage, RecordPlan, Stretch
 from lvbuild.mixing.pool import whole
 from lvbuild.recipe.layouts import layouts
 from lvbuild.release.contexts import LevelTexts
@@ -19,9 +20,11 @@ from lvbuild.release.records import RecordSchema, in_parts, line_pieces
 from lvbuild.sample import SampleCorpus
 from lvbuild.text.counting import PlainCounting
 from lvbuild.text.escaped import mapped
+from lvbuild.text.normal import NormalTexts
 
 TEXT = "The mill stood by the river. Its wheel turned slowly, day and night. "
 WORDS = PlainCounting("words")
+ENGLISH = find_language("en")
 SCHEMA = RecordSchema("mine", "en", "mine:0", layouts["lveval"].fields)
 
 
@@ -64,6 +67,41 @@ def test_the_texts_of_a_haystack_are_not_held() -> None:
     own = SplitDocument.of("x:7", TEXT * 100, "en", WORDS)
     assert stored[7] == own
     assert (stored[7].outline, stored[7].places) == (own.outline, own.places)
+
+
+def test_the_normal_forms_of_a_pool_are_not_held() -> None:
+    held: list[NormalTexts] = []
+
+    def form(number: int) -> int:
+        texts = [f"{place} {TEXT * 100}" for place in range(number)]
+        held.append(NormalTexts(texts, ENGLISH))
+        assert [*held[-1].values()] == ENGLISH.normal_texts(texts)
+        return sum(map(len, texts))
+
+    assert held_by(form, 10, 40) < 0.2
+    own = ENGLISH.normal_texts(["another"])[0]
+    reworded = held[-1].reworded({3: own})
+    assert [place for place, text in reworded.items() if text == own] == [3]
+    assert held[-1][3] != own
+
+
+def test_the_passages_of_running_text_are_held_once_for_all_records() -> None:
+    texts = [whole(f"x:{number}", 10, "haystack") for number in range(1_000)]
+    records: list[Stretch] = []
+
+    def lay_out(number: int) -> int:
+        records.extend(Stretch(texts, 990, 1_500, 3, 7) for _ in range(number))
+        return sum(map(len, records))
+
+    assert held_by(lay_out, 10, 40) < 0.5
+    for record in records:
+        first, *others, last = record
+        assert (first, last) == (
+            Passage("x:990", "haystack", 3, 10, whole=False),
+            Passage("x:500", "haystack", 0, 7, whole=False),
+        )
+        assert others == [*texts[991:], *texts[:500]]
+        assert (len(record), record[-1], record[8:12]) == (511, last, others[7:11])
 
 
 def long_texts() -> Iterator[SplitDocument]:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from lvbuild.core.model import LanguageCode, Unit
 from lvbuild.languages import find_language
+from lvbuild.mixing.columns import Column
 from lvbuild.mixing.running_text import Facts, RunningText, Seam, Window
 from lvbuild.text.counting import PlainCounting, count
 from tests.mixing.invented_texts import Invented, invent_several
@@ -158,3 +159,13 @@ def test_what_is_known_beforehand_of_a_window_comes_near_it(
     near = [s.penalty for s in once if abs(s.start - window.first.start) < 240]
     if near:
         assert penalties[cell] <= min(near)
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.lists(st.integers(0, 2**33), max_size=5), st.integers(0, 90_000))
+def test_a_column_is_what_was_put_into_it_twice(edges: list[int], more: int) -> None:
+    column, put = Column(), sorted([*edges, *range(more)])
+    for start in range(0, len(put), 40_000):
+        column.extend(put[start : start + 40_000])
+    further = max(put, default=0) + 1
+    assert column.twice(further).tolist() == [*put, *(number + further for number in put)]

@@ -7,7 +7,7 @@ shuffles and draws are spelt out here on top of it.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, MutableSequence, Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -76,12 +76,17 @@ class Draws:
         return items[int(self._next() * len(items))]
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
-        """Return the items in a drawn order (Fisher-Yates)."""
-        result, draw = list(items), self._next
-        for last in range(len(result) - 1, 0, -1):
-            other = int(draw() * (last + 1))
-            result[last], result[other] = result[other], result[last]
+        """Return the items in a drawn order."""
+        result = list(items)
+        self.shuffle(result)
         return result
+
+    def shuffle(self, items: MutableSequence[T]) -> None:
+        """Put the items into a drawn order (Fisher-Yates)."""
+        draw = self._next
+        for last in range(len(items) - 1, 0, -1):
+            other = int(draw() * (last + 1))
+            items[last], items[other] = items[other], items[last]
 
 
 class Seeds(NamedTuple):

@@ -59,7 +59,7 @@ def _mapped(file: IO[bytes], kind: type[Any], count: int) -> Numbers:
     import numpy as np
 
     file.flush()
-    whole = mmap.mmap(file.fileno(), 0) if count else b""
+    whole = mmap.mmap(file.fileno(), 0) if count else bytearray()
     found: Numbers = np.frombuffer(whole, kind, count)
     return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -152,7 +153,9 @@ class _Planner:
 
         self._text = text
         self._alone = alone
-        order = np.array(draws.shuffled(range(len(text.places) // 2)), int)
+        drawn = array("I", range(len(text.places) // 2))
+        draws.shuffle(drawn)
+        order = np.asarray(drawn)
         order = order[np.argsort(text.costs[order], kind="stable")][:_LOOKED_AT]
         self._places, self._penalties = text.places[order], penalty(text.costs[order].astype(int))
         self.turn_to(level)
