@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
@@ -232,7 +232,8 @@ def pool_documents(recipe: Recipe, corpora: Iterable[Corpus]) -> PoolDocuments:
     """Gather the documents of corpora."""
     documents: dict[bytes, Document] = {}
     kept: dict[str, str] = {}
-    holders: defaultdict[str, set[str]] = defaultdict(set)
+    holders: dict[str, frozenset[str]] = {}
+    same: dict[frozenset[str], frozenset[str]] = {}
     unit = plain_unit(recipe.unit, recipe.language)
     heading = ContextLayout.of(recipe.heading).line
     unused: Counter[str] = Counter()
@@ -246,7 +247,8 @@ def pool_documents(recipe: Recipe, corpora: Iterable[Corpus]) -> PoolDocuments:
                 else:
                     name = documents.setdefault(letters(document.text), document).id
                     kept[document.id] = name
-                    holders[name].add(corpus.name)
+                    held = holders.get(name, frozenset()) | {corpus.name}
+                    holders[name] = same.setdefault(held, held)
     ordered = sorted(documents.values(), key=lambda document: document.id)
     return PoolDocuments(ordered, kept, holders, unused)
 
