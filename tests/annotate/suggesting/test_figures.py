@@ -80,6 +80,7 @@ def test_years_stay_in_a_century_that_is_told_and_near_a_decade() -> None:
         "他在公元前3年生，120年去世。",
         "He was born in 12 BC, about 1900 years ago, in 1012.",
         "它于1999年10月5日（星期二）开始，2001年结束。",
+        "他在1999年入队，2001年离队，其间有2000赛季。",
         "It began on Tuesday, October 5, 1999, and ended in 2001.",
         "They formed in 1974, and were called the band of '74.",
         "In World War II he fought in 1941. He was a general from 1943.",
@@ -162,6 +163,7 @@ def test_no_numeral_is_cut() -> None:
     ("text", "answer"),
     [
         ("It has 86 stops.", ""),
+        ("它建于约200年前。", "200"),
         ("It has 86 stops. No other line has 86 cars.", "86"),
         ("巴士86线有86辆车。", "86"),
         ("It has 86 stops.", "a line that has 86 stops"),
