@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from functools import cache
 
 from lvbuild.annotate.workbench import with_rows
 from lvbuild.core.seeds import Seeds
@@ -48,8 +49,7 @@ def renew(source: Source) -> Renewed:
     none takes the word again that was taken longest ago. Rows of every question stay as they are.
     """
     case = source.task.read_case(source)
-    documents = CorpusDocuments(named_corpora(source.file.recipe.corpora, source.corpora))
-    groups = list(_spent(case, source.seeds, documents))
+    groups = list(_spent(case, source))
     words = _draw(source, case, groups) if groups else []
     changes = list(_changes(groups, words))
     wanting = [
@@ -108,10 +108,19 @@ def _of_all(context: LintContext) -> list[ReplacementRow]:
     return [placed.row for placed in context.annotations.rows["*"]]
 
 
-def _spent(context: LintContext, seeds: Seeds, documents: CorpusDocuments) -> Iterator[Group]:
+def _spent(context: LintContext, source: Source) -> Iterator[Group]:
     """Yield the groups of questions that a variant has too few words of."""
     annotations, done, every = context.annotations, set[str](), _of_all(context)
-    past = len(seeds.since)
+    seeds, past = source.seeds, len(source.seeds.since)
+
+    @cache
+    def documents() -> CorpusDocuments:
+        return CorpusDocuments(named_corpora(source.file.recipe.corpora, source.corpora))
+
+    def title(document_id: str) -> str:
+        # A sample world has no end, and no list of its documents.
+        return "" if source.invented else documents().document(document_id).title
+
     for name in dict.fromkeys(placed.row.question_id for placed in context.replacements):
         together = annotations.shared.together(name)
         if name == "*" or name in done or not all(one in context.annotated for one in together):
@@ -134,7 +143,7 @@ def _spent(context: LintContext, seeds: Seeds, documents: CorpusDocuments) -> It
             list(dict.fromkeys(text for one in asked for text in one.supporting.values())),
             list(dict.fromkeys(text for one in asked for text in one.texts)),
             list(dict.fromkeys(row.original for row in rows)),
-            [documents.document(each).title for one in asked for each in one.supporting],
+            [title(each) for one in asked for each in one.supporting],
         )
         yield Group(together, own, told, count or past + 1, before, places)
 
