@@ -55,3 +55,10 @@ def test_what_another_name_lacks_is_no_matter() -> None:
     those = group(rows[0], rows[1].model_copy(update={"entity": "Hob"}))
     assert those.wanted(those.rows[0]) == 0
     assert those.wanted(those.rows[1]) == 1
+
+
+def test_names_that_go_together_by_way_of_another_are_one() -> None:
+    first = row("Ada Stone", "Nora Birch", "Ivy Crane", "May Finch")
+    spelling = row("Ada Stonne", "Nora Birch", "Ivy Crane", "May Finch", entity="Stonne")
+    surname = row("Stonne", "Birch", "Crane", entity="Stonne")
+    assert [group(first, spelling, surname).wanted(one) for one in (first, surname)] == [1, 1]

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import mmap
 import os
 import pickle
 import tempfile
 from array import array
 from collections import OrderedDict
 from collections.abc import Sequence
-from typing import NamedTuple, TypeVar, overload
+from typing import IO, NamedTuple, TypeVar, overload
 from weakref import finalize
 
 T = TypeVar("T")
 
 _WAITING = 2**18
 """Bytes that are written to the file together."""
+
+
+def map_file(file: IO[bytes], access: int = mmap.ACCESS_READ) -> memoryview:
+    """Return what was written to a file, mapped into memory: it may be closed then."""
+    file.flush()
+    if not os.fstat(file.fileno()).st_size:  # nothing can be mapped
+        return memoryview(b"" if access == mmap.ACCESS_READ else bytearray())
+    return memoryview(mmap.mmap(file.fileno(), 0, access=access))
 
 
 class _File(NamedTuple):

@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from tempfile import TemporaryFile
 from typing import IO, TYPE_CHECKING, Any, Literal
 
+from lvbuild.core.spool import map_file
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -39,7 +41,7 @@ class Column:
 
         with self._file:
             self._last.tofile(self._file)
-            return _mapped(self._file, np.int64, self._file.tell() // self._last.itemsize)
+            return _mapped(self._file, np.int64)
 
     def twice(self, further: int) -> Numbers:
         """Return them and, behind them, the same so much further on: in as few bytes as will do."""
@@ -49,18 +51,16 @@ class Column:
         narrow = np.int32 if _ROUNDS * further < np.iinfo(np.int32).max else np.int64
         with TemporaryFile() as file:
             file.truncate(2 * len(once) * narrow().itemsize)
-            found = _mapped(file, narrow, 2 * len(once))
+            found = _mapped(file, narrow)
         found[: len(once)] = once
         np.add(once, further, out=found[len(once) :], casting="same_kind")
         return found
 
 
-def _mapped(file: IO[bytes], kind: type[Any], count: int) -> Numbers:
+def _mapped(file: IO[bytes], kind: type[Any]) -> Numbers:
     import numpy as np
 
-    file.flush()
-    whole = mmap.mmap(file.fileno(), 0) if count else bytearray()
-    found: Numbers = np.frombuffer(whole, kind, count)
+    found: Numbers = np.frombuffer(map_file(file, mmap.ACCESS_WRITE), kind)
     return found
 
 

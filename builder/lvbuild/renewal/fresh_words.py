@@ -58,15 +58,9 @@ def families(
 ) -> list[Family]:
     """Return the families of rows that belong together.
 
-    Dates are one, since years move alike; terms are none, as no words are suggested for them.
+    Terms are none, as no words are suggested for them.
     """
-    found: list[list[ReplacementRow]] = []
-    for row in rows:
-        if row.kind not in NAMES | FIGURES:
-            continue
-        own = [rest for rest in found if any(akin(row, other) for other in rest)]
-        found = [rest for rest in found if rest not in own]
-        found.append([*(other for rest in own for other in rest), row])
+    found = kin([row for row in rows if row.kind in NAMES | FIGURES])
 
     def forms(rest: Sequence[ReplacementRow]) -> tuple[str, ...]:
         """Return the forms of a name, that which its rows call it by first, then the fullest."""
@@ -84,8 +78,17 @@ def families(
     ]
 
 
-def akin(one: ReplacementRow, other: ReplacementRow) -> bool:
-    """Tell whether the words of two rows go together."""
+def kin(rows: Sequence[ReplacementRow]) -> list[list[ReplacementRow]]:
+    """Return rows by what their words go with: dates are one, since years move alike."""
+    found: list[list[ReplacementRow]] = []
+    for row in rows:
+        own = [rest for rest in found if any(_akin(row, other) for other in rest)]
+        found = [rest for rest in found if rest not in own]
+        found.append([*(other for rest in own for other in rest), row])
+    return found
+
+
+def _akin(one: ReplacementRow, other: ReplacementRow) -> bool:
     if one.original == other.original:
         return True
     named = bool(one.entity) and one.entity == other.entity
@@ -175,10 +178,12 @@ class Drawer:
     def _figures(self, entity: Entity, told: Told, *seed: str | int) -> Words:
         """Return figures of the same shape: all years move alike, others by themselves."""
         lists, answers = rules_of(self._language).LISTS, [answer for _, answer in told.asked]
-        told_of = find_figures(told.texts, lists)  # a form alone may lack what tells that it is one
+        alone = {form: find_figures([form], lists) for form in entity.forms}
+        # A form by itself may lack what tells that it is one.
+        told_of = [] if all(alone.values()) else find_figures(told.texts, lists)
         parts = {
-            form: find_figures([form], lists) or [each for each in told_of if form in each.forms]
-            for form in entity.forms
+            form: found or [each for each in told_of if form in each.forms]
+            for form, found in alone.items()
         }
         years, others = dict[str, None](), list[Entity]()
         for part in chain.from_iterable(parts.values()):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 
 from lvbuild.annotate.workbench import with_rows
 from lvbuild.core.seeds import Seeds
@@ -12,7 +12,7 @@ from lvbuild.corpora.corpus import named_corpora
 from lvbuild.languages.language import Language
 from lvbuild.questions.annotations import alternatives_of, drawn_choices
 from lvbuild.questions.evidence import CorpusDocuments
-from lvbuild.renewal.fresh_words import Drawer, Family, Told, Words, akin, families
+from lvbuild.renewal.fresh_words import Drawer, Family, Told, Words, families, kin
 from lvbuild.rules.context import LintContext
 from lvbuild.rules.every import errors
 from lvbuild.tables.reading import parse_table, question_id
@@ -63,7 +63,7 @@ def renew(source: Source) -> Renewed:
     return Renewed(changes, len(wanting) - len(lacking), [*stuck, *lacking])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Group:
     """Questions that have one choice of their alternatives, of which they had `count`.
 
@@ -82,12 +82,13 @@ class Group:
         """Return how many words have to be drawn for a row."""
         if not row.alternatives:
             return max(self.count, len(self.places))
-        return 1 if self.places and not self._has_spare(row) else 0
+        return 1 if self.places and row in self._short else 0
 
-    def _has_spare(self, row: ReplacementRow) -> bool:
-        """Tell whether a row and all that its words go with have one that no variant took."""
-        own = [one for one in self.rows if one == row or akin(one, row)]
-        return all(len(one.alternatives) > self.count for one in own)
+    @cached_property
+    def _short(self) -> Set[ReplacementRow]:
+        """The rows that have no word left which no variant took, and all that go with one."""
+        short = (own for own in kin(self.rows) if min(map(_words, own)) <= self.count)
+        return {row for own in short for row in own}
 
     def renewed(self, row: ReplacementRow, new: Sequence[str]) -> ReplacementRow:
         """Return a row whose alternatives the draws of builds find as variants took them."""
@@ -98,9 +99,13 @@ class Group:
         spare = [*new, *row.alternatives[self.count :]]
         last = {word: number for number, word in enumerate((row.replacement, *taken))}
         oldest = min(last, key=last.__getitem__)
-        taken.append(spare.pop(0) if new or self._has_spare(row) else oldest)
+        taken.append(spare.pop(0) if new or row not in self._short else oldest)
         ordered = [word for _, word in sorted(zip(self.places, taken, strict=True))]
         return row.model_copy(update={"alternatives": (*ordered, *spare), **signed})
+
+
+def _words(row: ReplacementRow) -> int:
+    return len(row.alternatives)
 
 
 def _of_all(context: LintContext) -> list[ReplacementRow]:
@@ -108,19 +113,19 @@ def _of_all(context: LintContext) -> list[ReplacementRow]:
     return [placed.row for placed in context.annotations.rows["*"]]
 
 
+def _titles(source: Source) -> Callable[[str], str]:
+    """Return what tells the title of a document by its id; those of a sample world have none."""
+    if source.invented:
+        return lambda _: ""
+    corpora = named_corpora(source.file.recipe.corpora, source.corpora)
+    documents = cache(lambda: CorpusDocuments(corpora))  # read where a question has any
+    return lambda name: documents().document(name).title
+
+
 def _spent(context: LintContext, source: Source) -> Iterator[Group]:
     """Yield the groups of questions that a variant has too few words of."""
     annotations, done, every = context.annotations, set[str](), _of_all(context)
-    seeds, past = source.seeds, len(source.seeds.since)
-
-    @cache
-    def documents() -> CorpusDocuments:
-        return CorpusDocuments(named_corpora(source.file.recipe.corpora, source.corpora))
-
-    def title(document_id: str) -> str:
-        # A sample world has no end, and no list of its documents.
-        return "" if source.invented else documents().document(document_id).title
-
+    seeds, past, title = source.seeds, len(source.seeds.since), _titles(source)
     for name in dict.fromkeys(placed.row.question_id for placed in context.replacements):
         together = annotations.shared.together(name)
         if name == "*" or name in done or not all(one in context.annotated for one in together):
@@ -155,9 +160,9 @@ def _draw(source: Source, case: LintContext, groups: Sequence[Group]) -> list[Wo
     pool = () if source.invented else case.pool.values()
     seed = (seeds.seed, seeds.variant, seeds.recipe, "refresh")
     drawer = Drawer(case.recipe.language, pool, rows, *seed)
-    kin = [families([r for r in group.rows if group.wanted(r)], group.wanted) for group in groups]
+    named = [families([r for r in group.rows if group.wanted(r)], group.wanted) for group in groups]
     words: list[dict[str, Sequence[str]]] = [{} for _ in groups]
-    pending: Mapping[int, Sequence[Family]] = dict(enumerate(kin))
+    pending: Mapping[int, Sequence[Family]] = dict(enumerate(named))
     for number in range(_ROUNDS):
         for place, wanted in pending.items():
             group = groups[place]
@@ -166,7 +171,7 @@ def _draw(source: Source, case: LintContext, groups: Sequence[Group]) -> list[Wo
                 drawer.keep(group.renewed(row, words[place].get(row.original, ())))
         broken = _broken(case, [*_changes(groups, words)])
         pending = {
-            place: _to_draw(kin[place], broken, group.names, words[place], case)
+            place: _to_draw(named[place], broken, group.names, words[place], case)
             for place, group in enumerate(groups)
         }
         for place, lost in pending.items():
@@ -174,7 +179,7 @@ def _draw(source: Source, case: LintContext, groups: Sequence[Group]) -> list[Wo
             words[place] = {old: new for old, new in words[place].items() if old not in forms}
         if not any(pending.values()):
             break
-    return [apart(one, own, case.language) for one, own in zip(kin, words, strict=True)]
+    return [apart(one, own, case.language) for one, own in zip(named, words, strict=True)]
 
 
 def _changes(groups: Sequence[Group], words: Sequence[Words]) -> Iterator[Change]:
@@ -200,14 +205,14 @@ def _broken(case: LintContext, changes: Sequence[Change]) -> set[tuple[str, str]
 
 
 def _to_draw(
-    kin: Sequence[Family],
+    wanted: Sequence[Family],
     broken: Set[tuple[str, str]],
     names: Sequence[str],
     words: Words,
     case: LintContext,
 ) -> Sequence[Family]:
     """Return the families whose words break a rule, and those that share a word with them."""
-    drawn = [each for each in kin if not words.keys().isdisjoint(each.entity.forms)]
+    drawn = [each for each in wanted if not words.keys().isdisjoint(each.entity.forms)]
     lost = [each for each in drawn if any(_breaks(broken, name, each) for name in names)]
     return [
         each
@@ -216,13 +221,13 @@ def _to_draw(
     ]
 
 
-def apart(kin: Sequence[Family], words: Words, language: Language) -> Words:
+def apart(wanted: Sequence[Family], words: Words, language: Language) -> Words:
     """Return words without those of names that share a word with a name for which none are drawn.
 
     So what stands for a name within another is what stands for it alone.
     """
-    kept = [each for each in kin if not words.keys().isdisjoint(each.entity.forms)]
-    lost = [each for each in kin if each not in kept]
+    kept = [each for each in wanted if not words.keys().isdisjoint(each.entity.forms)]
+    lost = [each for each in wanted if each not in kept]
     while lost:
         shared = [one for one in kept if any(_is_shared(one, each, language) for each in lost)]
         kept, lost = [each for each in kept if each not in shared], shared

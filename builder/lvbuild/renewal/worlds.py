@@ -94,12 +94,14 @@ class World:
 
         `had` are the words that it had. In English texts forms in other letters have none.
         """
-        reading, latin = self._reading, tuple(filter(_is_latin, entity.forms))
-        spaced = find_language(reading.language).space
-        entity = replace(entity, forms=latin if spaced else entity.forms)
-        own = reading.described(entity, had) if entity.forms else entity
-        code = reading.code(own) if entity.forms else reading.language
-        for number in range(_TRIES if entity.forms else 0):
+        reading, forms = self._reading, entity.forms
+        if find_language(reading.language).space:
+            forms = tuple(filter(_is_latin, forms))
+        if not forms:
+            return
+        own = reading.described(replace(entity, forms=forms), had)
+        code = reading.code(own)
+        for number in range(_TRIES):
             known = {language: dict(each) for language, each in self._known.items()}
             draws = Draws(*self._seed, number, own.forms[0])
             new = reading.proposer(code).version(own, known.setdefault(code, {}), draws)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import mmap
 import pickle
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -15,6 +14,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 from lvbuild.core.kept import Kept
 from lvbuild.core.model import Level
+from lvbuild.core.spool import map_file
 from lvbuild.corpora.corpus import Corpus, FolderCorpus, LoadedCorpus
 from lvbuild.languages import only_shipped
 from lvbuild.mixing.plan import Passage, RecordPlan, Stretch
@@ -52,8 +52,7 @@ def prepared_once(
         return made
     with TemporaryFile() as file, suppress(_TooLargeError):
         pickle.dump(_shared(made), _Bounded(file), pickle.HIGHEST_PROTOCOL)
-        file.flush()
-        _PREPARED.keep(made_from, memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)))
+        _PREPARED.keep(made_from, map_file(file))
     return made
 
 

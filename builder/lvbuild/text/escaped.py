@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import mmap
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
@@ -16,6 +15,7 @@ from typing import Any, SupportsIndex
 import orjson
 
 from lvbuild.core.model import Origin
+from lvbuild.core.spool import map_file
 from lvbuild.text.replacing import Hit, original_offset
 
 
@@ -98,10 +98,7 @@ def mapped(texts: Iterable[tuple[str, EscapedText]]) -> dict[str, EscapedText]:
             file.write(text.data)
             ends.append(ends[-1] + len(text.data))
             found[name] = replace(text, data=b"")
-        file.flush()
-        whole = memoryview(
-            mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if ends[-1] else b""
-        )
+        whole = map_file(file)
     for (name, text), (start, stop) in zip(found.items(), pairwise(ends), strict=True):
         found[name] = replace(text, data=whole[start:stop])
     return found

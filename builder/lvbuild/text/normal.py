@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import mmap
 from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -11,6 +10,7 @@ from itertools import islice, pairwise
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, NamedTuple
 
+from lvbuild.core.spool import map_file
 from lvbuild.languages import Language
 from lvbuild.languages.phrases import NormalPhrase, NormalText
 
@@ -39,10 +39,7 @@ class NormalTexts(Mapping[int, NormalText]):
                     for part in form:
                         file.write(part.encode(*_UTF_8))
                         self._ends.append(file.tell())
-            file.flush()
-            self._data = memoryview(
-                mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if self._ends[-1] else b""
-            )
+            self._data = map_file(file)
 
     def reworded(self, texts: Mapping[int, NormalText]) -> NormalTexts:
         """Return the same with some of them in other words."""

@@ -105,8 +105,8 @@ class Reading:
         last, reading = APART.split(name)[-1], f"{name}{_TOLD['reading'].pattern}"
         ends = {APART.split(each)[-1]: APART.search(each) for each in self.votes}
         for each in filter(None, ends.keys() - {last}):
-            same = each[0] == last[0], each[-1] == last[-1]
-            if same[0] and ((ends[each] and APART.search(name)) or (same[1] and len(each) > PAIR)):
+            alike = len(each) > PAIR and each[-1] == last[-1]
+            if each[0] == last[0] and (alike or (ends[each] and APART.search(name))):
                 return True
         lines = (re.sub(reading, "", line) for line in self.simple.split("。") if last in line)
         return any(re.search("[A-Z][a-zà-ÿ]{3}", line) for line in lines)

@@ -221,9 +221,9 @@ def _person(full: Sequence[str], read: Reading, had: Collection[str] = ()) -> En
     whole &= not re.search(", | of |-[a-z]", "\n".join(person.forms))
     gender = gender_of({word.split()[0] for word in had if word}) or person.gender
     origin = origin_of(person.forms, read.text) or (max(origins) if len(origins) == 1 else "")
-    sure = whole and not ruler and gender and origin
-    sure_one = replace(person, gender=gender, origin=origin)
-    return sure_one if sure else Entity("term", person.forms)
+    if whole and not ruler and gender and origin:
+        return replace(person, gender=gender, origin=origin)
+    return Entity("term", person.forms)
 
 
 def _called(full: Sequence[str], read: Reading) -> Entity:

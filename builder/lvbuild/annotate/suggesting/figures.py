@@ -32,9 +32,10 @@ def find_figures(texts: Sequence[str], lists: Vocabulary) -> list[Entity]:
     Each is a whole numeral, as the language's scanner finds them.
     """
     years, days, counted = dict[str, None](), dict[str, None](), dict[str, None]()
-    told = lists.patterns
+    held, told = set[float](), lists.patterns
     for text in texts:
         folded = lists.fold(text)
+        held.update(map(_value, _NUMBER.findall(folded)))
         days |= {text[slice(*day.span())]: None for day in told["day"].finditer(folded)}
         for numeral in lists.language.numeral.finditer(folded):
             start, end = numeral.span("whole")
@@ -46,7 +47,7 @@ def find_figures(texts: Sequence[str], lists: Vocabulary) -> list[Entity]:
                 years[text[start : year.end()]] = None
             elif number and number.end() >= end and not told["before no number"].search(before):
                 counted[text[start : number.end()]] = None
-    held = {_value(each) for text in texts for each in _NUMBER.findall(lists.fold(text))} - {0.0}
+    held.discard(0.0)
     made = {round(r, 3) for a, b in combinations(sorted(held), 2) for r in (a + b, b - a)}
     numbers = [
         Entity("number", (form,), "number")
