@@ -62,7 +62,7 @@ def planned_mixup(case: Case) -> list[LevelFiles]:
     for level in case.levels:
         if not case.nested:
             mixer = begin()
-        plan = _or_none(case, lambda: LevelPlan(level, (mixer.plan(level),)))  # noqa: B023
+        plan = _or_none(case.rich, lambda: LevelPlan(level, (mixer.plan(level),)))  # noqa: B023
         done += [] if plan is None else [_ready(case, plan, LAYOUT[case.scale[0]])]
     return done
 
@@ -73,7 +73,7 @@ def check_unlaid(case: Case) -> None:
     for level in case.levels:
         is_last = level == case.levels[-1]
         whole, told = (
-            _or_none(case, lambda: LevelPlan(level, (mixer.plan(level),)))  # noqa: B023
+            _or_none(case.rich, lambda: LevelPlan(level, (mixer.plan(level),)))  # noqa: B023
             for mixer in (laid, unlaid)
         )
         assert (whole is None) == (told is None)
@@ -94,7 +94,7 @@ def planned_haystack(case: Case) -> list[LevelFiles]:
     for level in case.levels:
         limit = rng.choice([None, 1, 3])
         plan = _or_none(
-            case,
+            _is_met(case, text, level),
             lambda: plan_groups(
                 level,  # noqa: B023
                 text,
@@ -109,6 +109,21 @@ def planned_haystack(case: Case) -> list[LevelFiles]:
     return done
 
 
+def _is_met(case: Case, text: RunningText, level: Level) -> bool:
+    """Tell whether a window with a place for the needle is as long as the level wants it."""
+    texts, facts = case.question.texts, case.question.facts
+    wanted = level.size - sum(map(text.counting.count, texts)) - len(facts) * text.white
+    firsts = range(len(text._starts_at) // 2 if wanted > 0 else 0)
+    for first in firsts:
+        lengths = text._units_to - text._units_before[first]
+        fits = (abs(lengths - wanted) <= level.tolerance) & (lengths <= text.units)
+        for last in fits.nonzero()[0].tolist():
+            start, end = text._starts_at[first], text._ends_at[last]
+            if ((start < text.places) & (text.places < end)).any():
+                return True
+    return False
+
+
 def _with_drawn_places(case: Case, text: SplitDocument) -> Invented:
     draw = random.Random(f"{case.seed} {text.document_id}")
     marks = (mark for mark in text.outline.boundaries if draw.random() < 0.5)
@@ -116,14 +131,14 @@ def _with_drawn_places(case: Case, text: SplitDocument) -> Invented:
     return Invented(text.text, text.outline, places)
 
 
-def _or_none(case: Case, plan: Callable[[], LevelPlan]) -> LevelPlan | None:
+def _or_none(must: bool, plan: Callable[[], LevelPlan]) -> LevelPlan | None:
     """Plan a level; None where that fails in one of the ways it may."""
     try:
         return plan()
     except UnplannedError as error:
         told = str(error)
     assert told
-    assert "evidence" in told or not case.rich, told
+    assert "evidence" in told or not must, told
     return None
 
 

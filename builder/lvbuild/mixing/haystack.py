@@ -29,7 +29,6 @@ from lvbuild.mixing.running_text import (
     Window,
     penalty,
 )
-from lvbuild.text.counting import Counting
 
 if TYPE_CHECKING:
     from lvbuild.mixing.columns import Numbers
@@ -111,11 +110,9 @@ def plan_groups(
     the texts do not suffice, UnevenTextError where no window brings a record within the level's
     tolerance.
     """
-    alone = _alone(
-        [one for group in groups for one in group.questions], level, text.counting, surplus
-    )
+    alone = _alone([one for group in groups for one in group.questions], level, text, surplus)
     need = level.size - min(alone.values())
-    if text.units < need - level.tolerance:
+    if not text.units or text.units < need - level.tolerance:
         raise LevelTooLargeError(text.size, need)
     planner = _Planner(level, text, alone, draws)
     records: list[RecordPlan] = []
@@ -181,7 +178,7 @@ class _Planner:
         aimed = min(FARTHEST, _AIMED / float(self._lengths.mean()))
         facts = self._facts(group, order, aimed)
         alone = _middle(self._alone[one.id] for one in group.questions)
-        units = self._level.size - alone - len(order) * self._text.white
+        units = self._level.size - alone
         first = order.index(0)
         best: tuple[tuple[int, bool, int], tuple[int, ...], Window, list[RecordPlan]] | None = None
         reached: list[int] = []
@@ -230,28 +227,35 @@ class _Planner:
     def _tried(self, every: Facts, facts: Facts, first: int, units: int) -> Iterator[_Tried]:
         """Yield windows that bring a place to the depth of the group's first fact.
 
-        Behind those come some that bring it near. Those that are tried as a rule are measured
-        together, none of the others before it is asked for. `every` has the reach that `facts` may
-        have at most.
+        Behind those come some that bring it near, at last all that are as long as they should be.
+        Those that are tried as a rule are measured together, none of the others before it is asked
+        for. `every` has the reach that `facts` may have at most.
         """
-        import numpy as np
-
-        text, used = self._text, np.concatenate([[0], np.cumsum(self._uses)])
+        text, tolerance = self._text, self._level.tolerance
         for shift in _SHIFTS:
             starts, foreseen = self._shifted(facts, first, units, shift * self._reach)
             for begin in range(0, len(starts), _TRIES):
                 some = slice(begin, begin + _TRIES)
-                numbers = text.windows(starts[some], units, self._level.tolerance / 2)
-                begins, ends = text.spans(*numbers)
-                runs = text.covered(begins, ends)
-                uses = sum(used[np.minimum(b, len(self._uses))] - used[a] for a, b in runs)
-                uses = _AGAIN * (uses // sum(b - a for a, b in runs))
-                least = uses.copy()
-                for low, high in every.spans(ends - begins + 1):
-                    reached = np.maximum(low, 1) + begins, np.minimum(begins + high, ends)
-                    least += penalty(text.least_costs(*reached))
-                rows = (*numbers, foreseen[some], least, uses)
-                yield from map(_Tried, *(each.tolist() for each in rows))
+                numbers = text.windows(starts[some], units, tolerance / 2)
+                yield from self._measured(every, numbers, foreseen[some])
+        yield from self._measured(every, text.fitting(units, tolerance), _FEW * NO_PLACE)
+
+    def _measured(
+        self, every: Facts, numbers: tuple[Numbers, Numbers], foreseen: Numbers | int
+    ) -> Iterator[_Tried]:
+        import numpy as np
+
+        text, used = self._text, np.concatenate([[0], np.cumsum(self._uses)])
+        begins, ends = text.spans(*numbers)
+        runs = text.covered(begins, ends)
+        uses = sum(used[np.minimum(b, len(self._uses))] - used[a] for a, b in runs)
+        uses = _AGAIN * (uses // sum(b - a for a, b in runs))
+        least = uses.copy()
+        for low, high in every.spans(ends - begins + 1):
+            reached = np.maximum(low, 1) + begins, np.minimum(begins + high, ends)
+            least += penalty(text.least_costs(*reached))
+        rows = (*numbers, np.broadcast_to(foreseen, begins.shape), least, uses)
+        return map(_Tried, *(each.tolist() for each in rows))
 
     def _shifted(
         self, facts: Facts, first: int, units: int, shift: float
@@ -296,7 +300,7 @@ class _Planner:
                 )
                 for index, seam in own.items()
             )
-            alone = self._alone[question.id] + len(insertions) * self._text.white
+            alone = self._alone[question.id]
             short = self._level.size - alone - window.units
             if found and short > self._level.tolerance:
                 window = self._text.longer(window, short)
@@ -330,11 +334,13 @@ def _middle(numbers: Iterable[int]) -> int:
 
 
 def _alone(
-    questions: Iterable[Question], level: Level, counting: Counting, surplus: Surplus
+    questions: Iterable[Question], level: Level, text: RunningText, surplus: Surplus
 ) -> dict[str, int]:
-    """Return the units that each question takes by itself, with its surplus."""
+    """Return the units that each question takes by itself, its facts set in, with its surplus."""
     alone = {
-        question.id: sum(map(counting.count, question.texts)) + surplus.get(question.id, 0)
+        question.id: sum(map(text.counting.count, question.texts))
+        + len(question.facts) * text.white
+        + surplus.get(question.id, 0)
         for question in questions
     }
     longest = max(alone.values())

@@ -164,6 +164,15 @@ class RunningText:
             )
         return firsts, ends
 
+    def fitting(self, units: int, tolerance: float) -> tuple[Numbers, Numbers]:
+        """Return the windows, likewise, that are so long to within the tolerance."""
+        import numpy as np
+
+        firsts = np.arange(len(self._starts_at) // 2)
+        ends = self._ends_from(firsts, units)
+        fits = self._off(firsts, ends, units) <= tolerance
+        return firsts[fits], ends[fits]
+
     def _off(self, firsts: Numbers, ends: Numbers, units: int) -> Numbers:
         found: Numbers = abs(self._units_to[ends] - self._units_before[firsts] - units)
         return found
