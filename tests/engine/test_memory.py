@@ -12,8 +12,9 @@ import pytest
 from lvbuild.core.model import Question
 from lvbuild.languages import find_language
 from lvbuild.mixing.documents import SplitDocument, StoredDocuments
-from lvbuild.mixing.plan import ContextLayout, Passage, RecordPlan, Stretch
+from lvbuild.mixing.plan import ContextLayout, Passage, Passages, RecordPlan
 from lvbuild.mixing.pool import whole
+from lvbuild.mixing.running_text import Edge, RunningText, Window
 from lvbuild.recipe.layouts import layouts
 from lvbuild.release.contexts import LevelTexts
 from lvbuild.release.records import RecordSchema, in_parts, line_pieces
@@ -86,22 +87,25 @@ def test_the_normal_forms_of_a_pool_are_not_held() -> None:
 
 
 def test_the_passages_of_running_text_are_held_once_for_all_records() -> None:
-    texts = [whole(f"x:{number}", 10, "haystack") for number in range(1_000)]
-    records: list[Stretch] = []
+    names = [f"x:{number}" for number in range(4_000)]
+    texts = [whole(name, 10, "haystack") for name in names]
+    read = [SplitDocument.of(name, "The mills.", "en", WORDS) for name in names]
+    window = Window(RunningText(read, WORDS, ENGLISH), Edge(0, 0, 3_990, 3), Edge(0, 0, 5_500, 7))
+    records: list[Passages] = []
 
     def lay_out(number: int) -> int:
-        records.extend(Stretch(texts, 990, 1_500, 3, 7) for _ in range(number))
+        records.extend(window.passages for _ in range(number))
         return sum(map(len, records))
 
     assert held_by(lay_out, 10, 40) < 0.5
     for record in records:
         first, *others, last = record
         assert (first, last) == (
-            Passage("x:990", "haystack", 3, 10, whole=False),
-            Passage("x:500", "haystack", 0, 7, whole=False),
+            Passage("x:3990", "haystack", 3, 10, whole=False),
+            Passage("x:1500", "haystack", 0, 7, whole=False),
         )
-        assert others == [*texts[991:], *texts[:500]]
-        assert (len(record), record[-1], record[8:12]) == (511, last, others[7:11])
+        assert others == [*texts[3_991:], *texts[:1_500]]
+        assert (len(record), record[-1], record[8:12]) == (1_511, last, others[7:11])
 
 
 def long_texts() -> Iterator[SplitDocument]:

@@ -18,7 +18,7 @@ from lvbuild.languages import find_language
 from lvbuild.mixing.plan import Role, Spread
 from lvbuild.mixing.planning import Dropped, LevelText, RefusedFor
 from lvbuild.recipe import Recipe, wanted_levels
-from lvbuild.release.contexts import LevelTexts, Spans
+from lvbuild.release.contexts import LevelTexts
 from lvbuild.release.entry import recipe_entry
 from lvbuild.release.manifest import RecipeEntry
 from lvbuild.release.prompts import filled_length
@@ -62,8 +62,8 @@ class PlannedLevel:
         shown = LevelTexts(text.texts, text.changed)
         size = sent = 0
         for record in records:
-            spans = Spans.without_facts(record.passages, text.layout)
             own = shown.of(record)
+            spans = own.spans(text.layout)
             pieces = line_pieces(record, own, text.layout, schema)
             size += sum(map(len, chain.from_iterable(pieces)))
             context = spans.length + sum(map(len, map(record.inserted, record.insertions)))

@@ -14,7 +14,7 @@ from itertools import accumulate
 from lvbuild.core.model import Level, Question
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.haystack import FARTHEST, Surplus
-from lvbuild.mixing.plan import LevelPlan, Passage, RecordPlan, UnevenTextError
+from lvbuild.mixing.plan import LevelPlan, Passage, Passages, RecordPlan, UnevenTextError
 from lvbuild.mixing.plans.supporting import units_between
 from lvbuild.mixing.running_text import RunningText
 from lvbuild.text.replacing import original_offset
@@ -65,7 +65,7 @@ class HaystackTwin:
     def _standing(self, planned: RecordPlan, surplus: int) -> RecordPlan:
         """Return the twin of a record, its window left as it is."""
         texts = [self._numbers[passage.document_id] for passage in planned.passages]
-        passages = tuple(
+        passages = Passages.of(planned.passages).exchanged(
             passage._replace(start=self._at(text, passage.start), stop=self._at(text, passage.stop))
             for passage, text in zip(planned.passages, texts, strict=True)
         )

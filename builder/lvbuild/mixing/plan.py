@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from array import array
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import accumulate
-from typing import Any, Literal, NamedTuple
+from operator import itemgetter
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from lvbuild.core.model import Level, Question
 from lvbuild.languages import Heading
 from lvbuild.text.counting import Counting
 
+T = TypeVar("T")
 Role = Literal["supporting", "distracting", "rival", "haystack"]
+_PLACE = itemgetter(0)
 
 
 class Passage(NamedTuple):
@@ -27,33 +32,90 @@ class Passage(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch(Sequence[Passage]):
-    """The passages of a stretch of texts that are taken round and round, from one on to another.
+class Passages(Sequence[Passage]):
+    """The passages of a record: whole documents that all may have by their numbers, and its own.
 
-    Of the `first` stands what comes behind `start`, of the `last` what comes before `stop`. All are
-    made when they are asked for: hundreds of records have tens of thousands of passages each.
+    Of the `shared` ones, which support nothing, `numbers` tell which stands at each place. `own`
+    are, by ascending place, what stands there instead: what supports, is a rival, cut, or worded
+    for its question. Hundreds of records have tens of thousands of passages each, so that all of
+    them are made only where asked for.
     """
 
-    texts: list[Passage] = field(hash=False)
-    first: int
-    last: int
-    start: int
-    stop: int
+    shared: Sequence[Passage] = field(hash=False, repr=False)
+    numbers: Sequence[int] = field(hash=False)
+    own: Sequence[tuple[int, Passage]] = field(hash=False)
+
+    @classmethod
+    def of(cls, parts: Iterable[Passages | Passage]) -> Passages:
+        """Return passages on end, those that stand by themselves as own ones."""
+        if isinstance(parts, Passages):
+            return parts
+        shared: Sequence[Passage] = ()
+        numbers, own = array("I"), list[tuple[int, Passage]]()
+        for part in parts:
+            if isinstance(part, Passages):
+                own += [(len(numbers) + place, each) for place, each in part.own]
+                shared = part.shared
+                numbers.extend(part.numbers)
+            else:
+                own.append((len(numbers), part))
+                numbers.append(0)
+        return cls(shared, numbers, own)
+
+    def exchanged(self, instead: Iterable[Passage | None]) -> Passages:
+        """Return what stands instead of each, without those where nothing does."""
+        numbers, own, mine = array("I"), list[tuple[int, Passage]](), dict(self.own)
+        for place, (number, new) in enumerate(zip(self.numbers, instead, strict=True)):
+            if new is None:
+                continue
+            if place in mine or new != self.shared[number]:
+                own.append((len(numbers), new))
+            numbers.append(number)
+        return Passages(self.shared, numbers, own)
+
+    @property
+    def common(self) -> Iterator[int]:
+        """The numbers of those that are not its own."""
+        done = 0
+        for place, _ in (*self.own, (len(self), None)):
+            yield from self.numbers[done:place]
+            done = place + 1
+
+    def each(
+        self,
+        shared: Callable[[int], T],
+        own: Callable[[int, Passage], T],
+        start: int,
+        stop: int,
+    ) -> list[T]:
+        """Return what is found for the passages [start, stop): by number, for own ones by place.
+
+        What all share is looked up in C.
+        """
+        done = start
+        first, last = (bisect_left(self.own, place, key=_PLACE) for place in (start, stop))
+        found: list[T] = []
+        for place, passage in self.own[first:last]:
+            found += map(shared, self.numbers[done:place])
+            found.append(own(place, passage))
+            done = place + 1
+        found += map(shared, self.numbers[done:stop])
+        return found
 
     def __len__(self) -> int:
-        return self.last + 1 - self.first
+        return len(self.numbers)
 
     def __iter__(self) -> Iterator[Passage]:
-        begin = self.first % len(self.texts)
-        found = self.texts[begin : begin + len(self)]
-        found += self.texts[: len(self) - len(found)]
-        found[0] = found[0]._replace(start=self.start, whole=self.start == 0)
-        last = found[-1]
-        found[-1] = last._replace(stop=self.stop, whole=last.whole and self.stop == last.stop)
-        return iter(found)
+        return iter(self._made(0, len(self)))
 
     def __getitem__(self, place: Any) -> Any:
-        return [*self][place]
+        if isinstance(place, slice):
+            return [*self][place]
+        start = range(len(self))[place]
+        return self._made(start, start + 1)[0]
+
+    def _made(self, start: int, stop: int) -> list[Passage]:
+        return self.each(self.shared.__getitem__, lambda _, passage: passage, start, stop)
 
 
 class Insertion(NamedTuple):
@@ -105,9 +167,9 @@ class RecordPlan(NamedTuple):
     choices: Choices | None = None
     place: int | None = None
 
-    def places(self, role: Role) -> list[int]:
-        """Return which of its passages have a role."""
-        return [place for place, passage in enumerate(self.passages) if passage[1] == role]
+    def standing(self, role: Role) -> list[tuple[int, Passage]]:
+        """Return its own passages of a role by their places: no others support, or are rivals."""
+        return [each for each in Passages.of(self.passages).own if each[1].role == role]
 
     def inserted(self, insertion: Insertion) -> str:
         """Return what an insertion adds to the context: a fact and the white space around it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -20,6 +20,8 @@ from lvbuild.mixing.plan import (
     HeadingUnits,
     LevelPlan,
     LevelTooLargeError,
+    Passage,
+    Passages,
     RecordPlan,
     UnevenTextError,
     UnplannedError,
@@ -277,19 +279,19 @@ def level_texts(
         elif lengths is not None:
             plan = plan.reporting(list(map(lengths.of, records, owners)))
         plans[level] = plan
-    cuts = cuts_of(record for plan in plans.values() for record in plan.records)
+    cuts = cuts_of([record for plan in plans.values() for record in plan.records])
     escaped = mapped(
         (name, one.escaped_at(cuts[name])) for name, one in documents.items() if name in cuts
     )
     texts = {}
     for level, plan in plans.items():
-        used = {passage.document_id for record in plan.records for passage in record.passages}
+        used = {passage.document_id for passage in _once(plan.records)}
         changed = {}
         for record in plan.records:
             mine = own.get(record.question.id, NOTHING_OWN)
             changed[record.question.id] = {
                 place: mine[passage[0]].escaped
-                for place, passage in enumerate(record.passages)
+                for place, passage in Passages.of(record.passages).own
                 if passage[0] in mine
             }
         shared = {name: one for name, one in escaped.items() if name in used}
@@ -300,18 +302,30 @@ def level_texts(
 _NOWHERE: frozenset[int] = frozenset()
 
 
-def cuts_of(records: Iterable[RecordPlan]) -> Mapping[str, Set[int]]:
+def cuts_of(records: Sequence[RecordPlan]) -> Mapping[str, Set[int]]:
     """Return where the documents of records are cut, by id: most stand as they are, cut nowhere."""
     cuts: dict[str, Set[int]] = {}
+    for document_id, _, start, stop, whole in _once(records):
+        edges = cuts.setdefault(document_id, _NOWHERE)
+        if start or not whole:
+            cuts[document_id] = edges | {start, stop}
     for record in records:
-        for document_id, _, start, stop, whole in record.passages:
-            edges = cuts.setdefault(document_id, _NOWHERE)
-            if start or not whole:
-                cuts[document_id] = edges | {start, stop}
         for insertion in record.insertions:
             name = record.passages[insertion.passage].document_id
             cuts[name] = cuts[name] | {insertion.offset}
     return cuts
+
+
+def _once(records: Iterable[RecordPlan]) -> Iterator[Passage]:
+    """Yield the passages of records, those that they share once."""
+    lists: dict[int, tuple[Sequence[Passage], set[int]]] = {}
+    for record in records:
+        passages = Passages.of(record.passages)
+        _, numbers = lists.setdefault(id(passages.shared), (passages.shared, set()))
+        numbers.update(passages.common)
+        yield from (passage for _, passage in passages.own)
+    for shared, numbers in lists.values():
+        yield from map(shared.__getitem__, sorted(numbers))
 
 
 def dropped_levels(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -14,7 +15,7 @@ from typing import NamedTuple, overload
 from lvbuild.core.seeds import child_seed, permuted
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.outline import Outline, nearest
-from lvbuild.mixing.plan import Passage, Role
+from lvbuild.mixing.plan import Passage, Passages, Role
 
 
 class Measure(NamedTuple):
@@ -302,13 +303,14 @@ class PoolView:
         stop = found.stop if end is None else self.outline(place).boundaries[end].offset
         return found if stop == found.stop else found._replace(stop=stop, whole=False)
 
-    def passages(self, places: Sequence[int], cuts: Mapping[int, int]) -> list[Passage]:
+    def passages(self, places: Sequence[int], cuts: Mapping[int, int]) -> Passages:
         """Return documents as passages, in their order: most as all questions have them."""
-        found = list(map(self.pool.passages.__getitem__, places))
         others = self.changed.keys() | cuts.keys()
-        for at in compress(count(), map(others.__contains__, places)):
-            found[at] = self.passage(places[at], cuts.get(places[at]))
-        return found
+        own = [
+            (at, self.passage(places[at], cuts.get(places[at])))
+            for at in compress(count(), map(others.__contains__, places))
+        ]
+        return Passages(self.pool.passages, array("I", places), own)
 
     def outline(self, place: int) -> Outline:
         """Return what is known of a document as the question has it."""

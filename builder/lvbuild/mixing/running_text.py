@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 from lvbuild.languages import Language
 from lvbuild.mixing.columns import Column, among, between
 from lvbuild.mixing.outline import Outline
-from lvbuild.mixing.plan import Passage, Stretch
+from lvbuild.mixing.plan import Passage, Passages
 from lvbuild.mixing.pool import whole
 from lvbuild.text.counting import Counting
 from lvbuild.text.prose import Place
@@ -81,8 +81,8 @@ class RunningText:
     """Texts one after another, each with a line feed behind it, and then once more from the first.
 
     So every window of it is a stretch, wherever it begins. `length`, `units`, of these the `size`
-    of the texts themselves, and the `passages` that they are are of one round, the `places` for
-    facts with their `costs` of two; without places all boundaries are. `space` parts a fact from
+    of the texts themselves, are of one round, the `passages` that they are, and the `places` for
+    facts with their `costs`, of two; without places all boundaries are. `space` parts a fact from
     the sentence before it and takes `white` units. All of it is held as arrays of numbers: long
     texts have millions of sentences.
     """
@@ -119,7 +119,8 @@ class RunningText:
             start += text.length + 1
             units += text.size + counting.line_feed
         self.length, self.units = start, units
-        self.size = units - counting.line_feed * len(self.passages)
+        self.size = units - counting.line_feed * len(begins)
+        self.passages *= 2
         self._begins = np.array(begins)
         self._starts_at, self._units_before = starts.twice(start), units_before.twice(units)
         self._ends_at, self._units_to = ends.twice(start), units_to.twice(units)
@@ -132,7 +133,7 @@ class RunningText:
         """Return the number of the text in which a place is, and where in that."""
         again, place = divmod(start, self.length)
         number = int(among(self._begins, place, "right")) - 1
-        return again * len(self.passages) + number, place - int(self._begins[number])
+        return again * len(self._begins) + number, place - int(self._begins[number])
 
     def seam(self, number: int) -> Seam:
         """Return a place for facts by its number; behind those of one round come the next's."""
@@ -335,10 +336,17 @@ class Window:
         return self.last.units - self.first.units
 
     @property
-    def passages(self) -> Stretch:
+    def passages(self) -> Passages:
         """The parts of texts that it is made of."""
-        first, last = self.first, self.last
-        return Stretch(self.text.passages, first.text, last.text, first.offset, last.offset)
+        first, last, texts = self.first, self.last, self.text.passages
+        numbers, own = range(first.text, last.text + 1), []
+        for place in sorted({0, len(numbers) - 1}):
+            passage = texts[numbers[place]]
+            start = 0 if place else first.offset
+            stop = last.offset if place == len(numbers) - 1 else passage.stop
+            whole = start == 0 and stop == passage.stop
+            own += [] if whole else [(place, passage._replace(start=start, stop=stop, whole=False))]
+        return Passages(texts, numbers, own)
 
     def placed(self, facts: Facts) -> list[Seam]:
         """Place facts: each takes of the places within its reach the one that costs least.

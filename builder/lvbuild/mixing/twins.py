@@ -15,7 +15,14 @@ from lvbuild.core.model import Level
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.lengths import Counters, PassageLengths, passage_lengths
 from lvbuild.mixing.mixup import MixupPlanner
-from lvbuild.mixing.plan import HeadingUnits, Passage, RecordPlan, UnevenTextError, UnplannedError
+from lvbuild.mixing.plan import (
+    HeadingUnits,
+    Passage,
+    Passages,
+    RecordPlan,
+    UnevenTextError,
+    UnplannedError,
+)
 from lvbuild.mixing.planning import Outcome
 from lvbuild.mixing.plans.supporting import units_between
 from lvbuild.mixing.pool import Measure, Pool
@@ -136,9 +143,8 @@ class _Twin:
 
         In a range that is the length of the record, as near as can be.
         """
-        pairs = [(each, self._passage(each)) for each in planned.passages]
-        passages = [made for _, made in pairs if made]
-        made = self._made(planned, passages)
+        stand = Passages.of(planned.passages).exchanged(map(self._passage, planned.passages))
+        made = self._made(planned, stand)
         target = level.target_of(planned.length)
         off = made.length - target.size
         if abs(off) > target.tolerance:
@@ -151,9 +157,9 @@ class _Twin:
         self._smaller.update(passage.document_id for passage in planned.passages)
         return made
 
-    def _made(self, planned: RecordPlan, passages: Sequence[Passage]) -> RecordPlan:
+    def _made(self, planned: RecordPlan, passages: Passages) -> RecordPlan:
         question, headings = self._question, self.planner.headings
-        record = planned._replace(question=question, passages=tuple(passages))
+        record = planned._replace(question=question, passages=passages)
         if self.lengths is not None:
             return record._replace(length=self.lengths.of(record, self.wordings[1].own[self._name]))
         asked = sum(map(headings.counting.count, (question.input, *question.answers)))
@@ -208,8 +214,8 @@ class _Twin:
             wanted = self._units(standing) - off
             before = self._taken.copy()
             instead = self._nearest(wanted) if wanted > 0 else None
-            passages = [instead if one == standing else one for one in made.passages]
-            tried = self._made(planned, [one for one in passages if one])
+            stand = (instead if one == standing else one for one in made.passages)
+            tried = self._made(planned, Passages.of(made.passages).exchanged(stand))
             if instead and abs(tried.length - level.size) <= level.tolerance:
                 self._instead[name] = instead
                 return tried

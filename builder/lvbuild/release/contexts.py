@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import accumulate
-from operator import itemgetter, sub
-from typing import NamedTuple, TypeVar
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import orjson
 
-from lvbuild.mixing.plan import ContextLayout, Insertion, Passage, RecordPlan
+from lvbuild.mixing.plan import ContextLayout, Insertion, Passage, Passages, RecordPlan
 from lvbuild.text.escaped import EscapedText, escape
+
+if TYPE_CHECKING:
+    from lvbuild.mixing.columns import Numbers
 
 T = TypeVar("T")
 Make = Callable[[Passage, EscapedText], T]
+Find = Callable[[int], T]
 
-_START, _STOP = (itemgetter(Passage._fields.index(name)) for name in ("start", "stop"))
 _END = escape("\n")
 _AT_ONCE = 1024
 """Passages that are looked up together."""
@@ -48,22 +49,42 @@ class Told(NamedTuple):
         )
 
 
-class _Shared(dict[Passage, T]):
-    """What follows from passages of texts alone, each worked out where it is first asked for.
+class _Common:
+    """What all records need of the passages that they share, each by its number.
 
-    A level has thousands of passages in each of hundreds of records, most of them the same ones.
-    Those of the longest levels, which have few records, are too many to be kept.
+    A level has thousands of passages in each of hundreds of records, most of them the same ones:
+    they are looked up in lists. Those of the longest levels, which have few records, are too many
+    for what is told of each to be kept.
     """
 
-    def __init__(self, texts: Mapping[str, EscapedText], make: Make[T]) -> None:
+    def __init__(self, shared: Sequence[Passage], texts: Mapping[str, EscapedText]) -> None:
+        self.shared = shared
         self._texts = texts
-        self._make = make
 
-    def __missing__(self, passage: Passage) -> T:
-        made = self._make(passage, self._texts[passage.document_id])
-        if len(self) < _REMEMBERED:
-            self[passage] = made
-        return made
+    @cached_property
+    def pieces(self) -> Find[bytes | memoryview]:
+        """The bytes of each."""
+        held = (self._texts.get(passage.document_id) for passage in self.shared)
+        return [b"" if text is None else text.data for text in held].__getitem__
+
+    @cached_property
+    def sizes(self) -> Numbers:
+        """The characters of each."""
+        import numpy as np
+
+        return np.array([passage.stop for passage in self.shared], dtype=np.int64)
+
+    @cached_property
+    def told(self) -> Find[Told]:
+        """What provenance tells of each."""
+
+        def tell(number: int) -> Told:
+            passage = self.shared[number]
+            text = self._texts.get(passage.document_id)
+            return Told(b"", b"", ()) if text is None else Told.of(passage, text)
+
+        few = len(self._texts) <= _REMEMBERED
+        return [*map(tell, range(len(self.shared)))].__getitem__ if few else tell
 
 
 class LevelTexts:
@@ -79,25 +100,35 @@ class LevelTexts:
     ) -> None:
         self.texts = texts
         self.changed = changed
-        self.pieces = _Shared(texts, _piece)
-        self.told = _Shared(texts, Told.of)
+        self._common = _Common((), texts)
 
     def of(self, plan: RecordPlan) -> RecordTexts:
         """Return the texts of a record's passages."""
-        return RecordTexts(self, plan, self.changed.get(plan.question.id, {}))
+        shared = Passages.of(plan.passages).shared
+        if self._common.shared is not shared:
+            self._common = _Common(shared, self.texts)
+        return RecordTexts(self, plan, self._common, self.changed.get(plan.question.id, {}))
 
 
 class RecordTexts:
     """The texts of a record's passages, by their places: some in its question's own wording."""
 
-    def __init__(self, level: LevelTexts, plan: RecordPlan, own: Mapping[int, EscapedText]) -> None:
-        self._level = level
+    def __init__(
+        self,
+        level: LevelTexts,
+        plan: RecordPlan,
+        common: _Common,
+        own: Mapping[int, EscapedText],
+    ) -> None:
+        self._texts = level.texts
         self._plan = plan
-        self._passages = [*plan.passages]
+        self._passages = Passages.of(plan.passages)
+        self._common = common
         self._own = own
 
-    def __getitem__(self, place: int) -> EscapedText:
-        return self._own.get(place) or self._level.texts[self._passages[place].document_id]
+    def of(self, place: int, passage: Passage) -> EscapedText:
+        """Return the text of the passage at a place."""
+        return self._own.get(place) or self._texts[passage.document_id]
 
     def pieces(self, layout: ContextLayout) -> Iterator[list[bytes | memoryview]]:
         """Yield the bytes of a context, those of some passages at a time, with the facts in them.
@@ -108,7 +139,7 @@ class RecordTexts:
         for start, stop in self._runs():
             pieces: list[bytes | memoryview] = [b""] * (2 * (stop - start))
             pieces[::2] = seams[start:stop]
-            pieces[1::2] = self._of_each(self._level.pieces, _piece, start, stop)
+            pieces[1::2] = self._of_each(self._common.pieces, _piece, start, stop)
             for insertion in reversed(self._plan.insertions):
                 if start <= insertion.passage < stop:
                     at = 2 * (insertion.passage - start) + 1
@@ -121,15 +152,28 @@ class RecordTexts:
         self, insertion: Insertion, piece: bytes | memoryview
     ) -> tuple[bytes | memoryview, ...]:
         """Return the piece of a passage, or what stands of it before a later fact, with a fact."""
-        text, start = self[insertion.passage], self._passages[insertion.passage].start
-        place = text.position(insertion.offset) - text.position(start)
+        passage = self._passages[insertion.passage]
+        text = self.of(insertion.passage, passage)
+        place = text.position(insertion.offset) - text.position(passage.start)
         whole = memoryview(piece)
         return whole[:place], escape(self._plan.inserted(insertion)), whole[place:]
 
     def told(self) -> Iterator[list[Told]]:
         """Yield what provenance tells of each passage, of some passages at a time."""
         for start, stop in self._runs():
-            yield self._of_each(self._level.told, Told.of, start, stop)
+            yield self._of_each(self._common.told, Told.of, start, stop)
+
+    def spans(self, layout: ContextLayout) -> Spans:
+        """Return the spans of the passages, no fact set into them."""
+        import numpy as np
+
+        numbers, own = self._passages.numbers, self._passages.own
+        sizes = np.zeros(len(numbers), dtype=np.int64)
+        if self._common.shared:
+            sizes += self._common.sizes[np.asarray(numbers)]
+        for place, passage in own:
+            sizes[place] = passage.stop - passage.start
+        return Spans.of(sizes, layout)
 
     def _runs(self) -> Iterator[tuple[int, int]]:
         """Yield which passages are looked up together, from a first up to another."""
@@ -137,17 +181,11 @@ class RecordTexts:
         for start in range(0, count, _AT_ONCE):
             yield start, min(start + _AT_ONCE, count)
 
-    def _of_each(self, shared: _Shared[T], make: Make[T], start: int, stop: int) -> list[T]:
-        # What all share is looked up in C: a context has thousands of passages.
-        passages, done = self._passages, start
-        found: list[T] = []
-        for place, text in self._own.items():
-            if start <= place < stop:
-                found += map(shared.__getitem__, passages[done:place])
-                found.append(make(passages[place], text))
-                done = place + 1
-        found += map(shared.__getitem__, passages[done:stop])
-        return found
+    def _of_each(self, shared: Find[T], make: Make[T], start: int, stop: int) -> list[T]:
+        def own(place: int, passage: Passage) -> T:
+            return make(passage, self.of(place, passage))
+
+        return self._passages.each(shared, own, start, stop)
 
 
 def document_of(passage: Passage, text: EscapedText) -> str:
@@ -170,7 +208,7 @@ class _Seams(NamedTuple):
     """What stands before the text of each passage, escaped, and its characters."""
 
     escaped: Sequence[bytes]
-    characters: Sequence[int]
+    characters: Numbers
 
     @classmethod
     def of(cls, layout: ContextLayout, passages: int) -> _Seams:
@@ -181,25 +219,30 @@ class _Seams(NamedTuple):
 
 @lru_cache(maxsize=16)
 def _many_seams(layout: ContextLayout, passages: int) -> _Seams:
+    import numpy as np
+
     seams = layout.seams(passages)
-    return _Seams(list(map(escape, seams)), list(map(len, seams)))
+    return _Seams(list(map(escape, seams)), np.array(list(map(len, seams)), dtype=np.int64))
 
 
 @dataclass(frozen=True, slots=True)
 class Spans:
     """Where the texts of a context's passages begin and end, in characters of the context.
 
-    `edges` are where they do so in turns, `sizes` the characters of the texts, `length` those of
-    the whole context.
+    `edges` are where they do so in turns, `sizes` the characters of the texts.
     """
 
-    edges: list[int]
-    sizes: list[int]
-    length: int
+    edges: Numbers
+    sizes: Numbers
+
+    @property
+    def length(self) -> int:
+        """The characters of the whole context."""
+        return int(self.edges[-1]) + 1 if len(self.edges) else 0
 
     def of_passage(self, place: int) -> tuple[int, int]:
         """Return where the text of a passage begins and ends."""
-        return self.edges[2 * place], self.edges[2 * place + 1]
+        return int(self.edges[2 * place]), int(self.edges[2 * place + 1])
 
     def with_facts(self, plan: RecordPlan, layout: ContextLayout) -> Spans:
         """Return those with a record's facts in its passages."""
@@ -211,14 +254,10 @@ class Spans:
         return Spans.of(sizes, layout)
 
     @classmethod
-    def of(cls, sizes: list[int], layout: ContextLayout) -> Spans:
+    def of(cls, sizes: Numbers, layout: ContextLayout) -> Spans:
         """Return the spans of texts with so many characters."""
-        parts = [0] * (2 * len(sizes))
-        parts[::2], parts[1::2] = _Seams.of(layout, len(sizes)).characters, sizes
-        edges = list(accumulate(parts))
-        return cls(edges, sizes, edges[-1] + 1 if edges else 0)
+        import numpy as np
 
-    @classmethod
-    def without_facts(cls, passages: Sequence[Passage], layout: ContextLayout) -> Spans:
-        """Return the spans of a context's passages, no fact set into them."""
-        return cls.of(list(map(sub, map(_STOP, passages), map(_START, passages))), layout)
+        parts = np.empty(2 * len(sizes), dtype=np.int64)
+        parts[::2], parts[1::2] = _Seams.of(layout, len(sizes)).characters, sizes
+        return cls(np.cumsum(parts), sizes)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -16,6 +16,7 @@ from lvbuild.mixing.plan import ContextLayout, RecordPlan
 from lvbuild.release.contexts import RecordTexts, Spans, Told, document_of, kept
 from lvbuild.release.records import RecordSchema
 
+_dumped = partial(orjson.dumps, option=orjson.OPT_SERIALIZE_NUMPY)
 _BEFORE, _AFTER, _USES = map(itemgetter, range(len(Told._fields)))
 
 
@@ -51,7 +52,7 @@ def provenance_of_plan(
     keeps it), its "decomposition" likewise, and "revisions", those that are meant of the documents.
     """
     question = plan.question
-    spans = Spans.without_facts(plan.passages, layout)
+    spans = texts.spans(layout)
     head: dict[str, object] = {
         "_id": schema.record_id(question.id, plan.position),
         "question_id": question.id,
@@ -96,9 +97,10 @@ def _line(
         # garbage.
         pieces = [b","] * (6 * len(told))
         pieces[::6], pieces[1::6] = numbers[done:stop], map(_BEFORE, told)
-        edges = orjson.dumps(spans.edges[2 * done : 2 * stop])[1:-1].split(b",")
+        edges = _dumped(spans.edges[2 * done : 2 * stop])[1:-1].split(b",")
         pieces[2::6], pieces[4::6], pieces[5::6] = edges[::2], edges[1::2], map(_AFTER, told)
-        used.update(chain.from_iterable(filter(None, map(_USES, told))))
+        if plan.question.replacements:
+            used.update(chain.from_iterable(filter(None, map(_USES, told))))
         yield [b"".join(pieces)]
         done = stop
     replacements = [
@@ -139,10 +141,10 @@ def evidence_depths(plan: RecordPlan, spans: Spans, texts: RecordTexts) -> list[
         return []
     depths: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
     others = 0
-    for place in plan.places("supporting"):
+    for place, passage in plan.standing("supporting"):
         # Each passage's last line feed counts; its heading begins where the one before ended.
         start = spans.of_passage(place - 1)[1] + 1 if place else 0
-        passage, text = plan.passages[place], texts[place]
+        text = texts.of(place, passage)
         begin, _ = kept(passage, text)
         depths[document_of(passage, text)].append((begin, start - others))
         others += spans.of_passage(place)[1] + 1 - start
@@ -163,8 +165,8 @@ def set_facts(plan: RecordPlan, spans: Spans) -> list[dict[str, Any]]:
         for role, text, rival in plan.question.facts
         if rival
     }
-    for place in plan.places("rival") if rivals else ():
-        role, text, offset = rivals[plan.passages[place].document_id]
+    for place, passage in plan.standing("rival") if rivals else ():
+        role, text, offset = rivals[passage.document_id]
         facts.append(_told(role, spans.of_passage(place)[0] + offset, len(text), length))
     shift = 0
     for one in plan.insertions:

@@ -17,7 +17,6 @@ from lvbuild.core.model import Level
 from lvbuild.core.spool import map_file
 from lvbuild.corpora.corpus import Corpus, FolderCorpus, LoadedCorpus
 from lvbuild.languages import only_shipped
-from lvbuild.mixing.plan import Passage, RecordPlan, Stretch
 from lvbuild.mixing.planning import Prepared
 from lvbuild.recipe import Recipe
 from lvbuild.recipe.registries import metrics
@@ -32,7 +31,8 @@ _MODULES = {
     *("lvbuild.core.model", "lvbuild.corpora.corpus", "lvbuild.mixing.plan"),
     *("lvbuild.mixing.planning", "lvbuild.text.escaped", "lvbuild.text.replacing"),
 }
-"""Whose classes stand in a plan and its texts; nothing else is read."""
+"""Whose classes stand in a plan and its texts; nothing else is read, but numbers."""
+_NUMBERS = {("builtins", "range"), ("array", "array"), ("array", "_array_reconstructor")}
 
 
 def prepared_once(
@@ -51,7 +51,7 @@ def prepared_once(
     if sum(len(one.data) for level in made.levels.values() for one in level.texts.values()) > _MOST:
         return made
     with TemporaryFile() as file, suppress(_TooLargeError):
-        pickle.dump(_shared(made), _Bounded(file), pickle.HIGHEST_PROTOCOL)
+        pickle.dump(_written(made), _Bounded(file), pickle.HIGHEST_PROTOCOL)
         _PREPARED.keep(made_from, map_file(file))
     return made
 
@@ -59,7 +59,7 @@ def prepared_once(
 def pack(prepared: Prepared, path: Path) -> None:
     """Write a recipe as it was prepared into a file, for another process of this build."""
     with path.open("wb") as file:
-        pickle.dump(_shared(prepared), file, pickle.HIGHEST_PROTOCOL)
+        pickle.dump(_written(prepared), file, pickle.HIGHEST_PROTOCOL)
 
 
 def unpacked(path: Path, prepare: Callable[[], Prepared]) -> Prepared:
@@ -69,27 +69,15 @@ def unpacked(path: Path, prepare: Callable[[], Prepared]) -> Prepared:
     return _refusing(found, prepare)
 
 
+def _written(prepared: Prepared) -> Prepared:
+    """Return what is written of it: all but what tells why a question may not have a document."""
+    return replace(prepared, refused_for=None)  # type: ignore[arg-type]
+
+
 def _refusing(prepared: Prepared, prepare: Callable[[], Prepared]) -> Prepared:
     """Let it tell what questions may not have, for which it is prepared again: few ask."""
     again = cache(prepare)
     return replace(prepared, refused_for=lambda question_id: again().refused_for(question_id))
-
-
-def _shared(prepared: Prepared) -> Prepared:
-    """Return the same, equal passages of its records once: hundreds share their text."""
-    seen: dict[Passage, Passage] = {}
-
-    def once(record: RecordPlan) -> RecordPlan:
-        passages = record.passages
-        if isinstance(passages, Stretch):
-            return record
-        return record._replace(passages=tuple(map(seen.setdefault, passages, passages)))
-
-    levels = {
-        level: replace(text, plan=replace(text.plan, records=tuple(map(once, text.plan.records))))
-        for level, text in prepared.levels.items()
-    }
-    return replace(prepared, levels=levels, refused_for=None)  # type: ignore[arg-type]
 
 
 def _made_from(source: Source, levels: Sequence[Level]) -> Sequence[str | bytes]:
@@ -145,6 +133,8 @@ class _Unpickler(pickle.Unpickler):
     """Reads plans and texts; what is of another class is refused."""
 
     def find_class(self, module: str, name: str) -> Any:
+        if (module, name) in _NUMBERS:
+            return super().find_class(module, name)
         found = super().find_class(module, name) if module in _MODULES else None
         if not isinstance(found, type) or found.__module__ not in _MODULES:
             raise pickle.UnpicklingError(f"{module}.{name} is nothing that is kept")

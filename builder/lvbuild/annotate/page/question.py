@@ -21,7 +21,7 @@ from lvbuild.languages import find_language
 from lvbuild.languages.phrases import occurrences
 from lvbuild.mixing.plan import RecordPlan
 from lvbuild.questions.annotated import row_pairs
-from lvbuild.release.contexts import Spans
+from lvbuild.release.contexts import LevelTexts, Spans
 from lvbuild.release.provenance import set_facts
 from lvbuild.release.records import RecordSchema
 from lvbuild.release.writer import LevelFiles
@@ -48,7 +48,7 @@ def placed_facts(workbench: Workbench, question_id: str) -> dict[str, Any]:
     for record, line in zip(text.plan.records, lines, strict=True):
         if record.question.id == question_id:
             context = json.loads(line)["context"]
-            spans = Spans.without_facts(record.passages, text.layout)
+            spans = LevelTexts(text.texts, text.changed).of(record).spans(text.layout)
             return {"level": level.label, "placed": [*_placed(context, record, spans)]}
     return {"level": level.label}
 
@@ -58,7 +58,7 @@ def _placed(context: str, record: RecordPlan, spans: Spans) -> Iterator[dict[str
     asked = record.question.original or record.question
     facts = zip(record.question.facts, asked.facts, strict=True)
     original = {fact.text: own.text for fact, own in facts}
-    rivals = record.places("rival")
+    rivals = [place for place, _ in record.standing("rival")]
     # Rivals come first: each stands between two others, which show what it is beside.
     for order, fact in enumerate(set_facts(record, spans)):
         start, end = fact["span"]

@@ -8,7 +8,7 @@ from itertools import filterfalse, islice, pairwise
 from math import ceil, floor, inf
 
 from lvbuild.core.seeds import child_seed
-from lvbuild.mixing.plan import Passage
+from lvbuild.mixing.plan import Passages
 from lvbuild.mixing.pool import Measure, PoolView
 
 
@@ -103,7 +103,7 @@ class Filler:
             taken += measure.before(outline, place) - measure.before(outline, -1)
         return taken + measure.heading * len(gap.documents)
 
-    def passages(self, gap: Gap) -> list[Passage]:
+    def passages(self, gap: Gap) -> Passages:
         """Return the passages of a gap."""
         return self._pool.passages(sorted(gap.documents, key=self._ranks), gap.cuts)
 

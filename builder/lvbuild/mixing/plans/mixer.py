@@ -11,6 +11,7 @@ from lvbuild.mixing.plan import (
     HeadingUnits,
     LevelTooLargeError,
     Passage,
+    Passages,
     QuestionTooLongError,
     RecordPlan,
     UnevenTextError,
@@ -177,10 +178,10 @@ class Mixer:
         if not laid and abs(level.size - length) <= level.tolerance:
             return RecordPlan(self.question, 0, length, (), ())
         first, *others = self._parted()
-        stand = self._filler.passages(first)
+        stand: list[Passages | Passage] = [self._filler.passages(first)]
         for one, gap in zip(self._standing, others, strict=True):
-            stand += [placed[one], *self._filler.passages(gap)]
-        return RecordPlan(self.question, 0, length, tuple(stand), ())
+            stand += [placed[one], self._filler.passages(gap)]
+        return RecordPlan(self.question, 0, length, Passages.of(stand), ())
 
     def _make_filler(self) -> Filler:
         placed = self.placement
