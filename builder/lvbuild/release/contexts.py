@@ -167,11 +167,12 @@ class RecordTexts:
         """Return the spans of the passages, no fact set into them."""
         import numpy as np
 
-        numbers, own = self._passages.numbers, self._passages.own
-        sizes = np.zeros(len(numbers), dtype=np.int64)
-        if self._common.shared:
-            sizes += self._common.sizes[np.asarray(numbers)]
-        for place, passage in own:
+        numbers, common = self._passages.numbers, self._common.sizes
+        if isinstance(numbers, range):
+            sizes = common[numbers.start : numbers.stop].copy()
+        else:
+            sizes = common.take(numbers) if len(common) else np.empty(len(numbers), np.int64)
+        for place, passage in self._passages.own:
             sizes[place] = passage.stop - passage.start
         return Spans.of(sizes, layout)
 
