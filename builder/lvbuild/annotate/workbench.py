@@ -224,16 +224,10 @@ class Workbench:
         return replace(now, **tables, own={**now.own, **own})
 
     def apply(
-        self,
-        changes: Sequence[Change],
-        *,
-        annotator: str,
-        action: Action,
-        reason: str = "",
-        seconds: float = 0.0,
+        self, changes: Sequence[Change], *, annotator: str, action: Action, reason: str = ""
     ) -> None:
         """Change rows of the tables by one action, as `write` does."""
-        self.write([Step(action, change) for change in changes], annotator, seconds, reason)
+        self.write([Step(action, change) for change in changes], annotator, reason=reason)
 
     def write(
         self, steps: Iterable[Step], annotator: str, seconds: float = 0.0, reason: str = ""
