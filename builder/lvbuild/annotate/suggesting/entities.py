@@ -11,8 +11,6 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import ClassVar, Literal
 
-from rapidfuzz import fuzz
-
 from lvbuild.annotate.suggesting.vocabulary import Vocabulary
 from lvbuild.core.model import LanguageCode
 from lvbuild.core.seeds import Draws
@@ -43,17 +41,7 @@ Words = dict[str, tuple[str, ...]]
 CHOICES = 3
 """A replacement and two alternatives."""
 
-_TRIES, _ALIKE = 300, 67
-
-
-def choose(candidates: Iterable[str]) -> tuple[str, ...] | None:
-    """Return the first different words of some, None where they are too few."""
-    found: dict[str, None] = {}
-    for word in candidates:
-        found[word] = None
-        if len(found) == CHOICES:
-            return tuple(found)
-    return None
+_TRIES = 300
 
 
 WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
@@ -128,7 +116,7 @@ class Proposer(ABC):
 
     def __init__(self, texts: Sequence[str], taken: UsedWords, *seed: str | int) -> None:
         self.text = "\n".join(texts)
-        self.taken, self._own = taken, UsedWords(self.text, self.vocabulary.code)
+        self.taken, self._own = taken, UsedWords(self.text, self.vocabulary.language.code)
         self._used: set[str] = set()
         self._had: dict[str, set[str]] = defaultdict(set)
         self.known: Sequence[dict[str, str]] = [{} for _ in range(CHOICES)]
@@ -158,7 +146,6 @@ class Proposer(ABC):
             parts = [word, *(each for each in word.split() if each.casefold() not in small)]
             free = taken.isdisjoint(parts) and self._own.is_new(word)
             apart = not self.vocabulary.language.shared_content(old, word)
-            apart = apart and fuzz.ratio(old.casefold(), word.casefold()) < _ALIKE
             if (
                 word
                 and free

@@ -130,25 +130,15 @@ class _Asked:
         self._spoken = find_language(bench.language)
 
     def named(self, entities: Iterable[Entity]) -> list[Entity]:
-        """Return those of some entities that it and its documents name, the answer's first.
-
-        Of the others figures come last. A country tells of too much else to be one of them, but
-        where it is the answer.
-        """
+        """Return those of some entities that it and its documents name, the answer's first."""
         (question, *answers), holds = self.texts, self._spoken.holds
 
         def held(texts: Iterable[str], entity: Entity) -> bool:
             return any(holds(text, form) for text in texts for form in entity.forms)
 
-        def is_whole(entity: Entity) -> bool:
-            return entity.sort != "country" or any(bare(each) in entity.forms for each in answers)
-
         told = "\n".join(self.documents)
         found = (e for e in entities if held([question, *answers], e) and held([told], e))
-        return sorted(
-            filter(is_whole, found),
-            key=lambda one: (not held(answers, one), one.kind in {"date", "number"}),
-        )
+        return sorted(found, key=lambda one: not held(answers, one))
 
     def rows(self, proposals: dict[Entity, Words], chosen: set[Entity]) -> list[ReplacementRow]:
         """Return rows of proposals for those chosen, without those that replace nothing."""
@@ -311,7 +301,7 @@ class Suggester:
             for entity in one.named(proposals):
                 if held < self._most:
                     chosen.add(entity)
-                    held += 1 if entity.sort == "year" else len(proposals[entity])
+                    held += len(proposals[entity])
         return chosen
 
     def _staying(
