@@ -124,6 +124,11 @@ class Workbench:
             self._read = signatures, tables, broken
         return self._read[1:]
 
+    def rows(self, table: str) -> Sequence[Any]:
+        """Return the rows of a table, none where there is no such table."""
+        found = self.tables.named().get(table)
+        return found.rows if found else ()
+
     def used(self, table: str) -> list[Any]:
         """Return the rows of a table that builds take, none where there is no such table."""
         return [placed.row for placed in used_rows(self.tables.named().get(table))]

@@ -44,19 +44,14 @@ CHOICES = 3
 _TRIES = 300
 
 
-WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
-
-
-def words_of(text: str) -> set[str]:
-    """Return the words of a text in small letters."""
-    return {word.casefold() for word in WORD.findall(text)}
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 
 
 class UsedWords:
     """What no proposal may be: the words of a pool, and of the rows that are there."""
 
     def __init__(self, texts: str, language: LanguageCode) -> None:
-        words = set(WORD.findall(texts))
+        words = set(_WORD.findall(texts))
         self._words = {word.casefold() for word in words}
         self._small = {word for word in words if word.islower()}
         self._spaced = bool(find_language(language).space)
@@ -76,9 +71,10 @@ class UsedWords:
         """Tell whether a word is in no text and stands for nothing else yet."""
         if self.stands(word):
             return False
-        if not self._spaced and not word.isascii():
+        if not self._spaced:
             return not self._holds(word)
-        return self._words.isdisjoint(words_of(word) - self._small_ones)
+        words = set(_WORD.findall(word.casefold()))
+        return self._words.isdisjoint(words - self._small_ones)
 
     def stands(self, word: str) -> bool:
         """Tell whether a word stands for something already."""
@@ -142,17 +138,10 @@ class Proposer(ABC):
         """
         for tried in range(_TRIES):
             word = draw()
-            taken, small = self._used | self._had[old], self.vocabulary.language.stop_words
-            parts = [word, *(each for each in word.split() if each.casefold() not in small)]
-            free = taken.isdisjoint(parts) and self._own.is_new(word)
-            apart = not self.vocabulary.language.shared_content(old, word)
-            if (
-                word
-                and free
-                and apart
-                and (again or tried > _TRIES // 2 or self.taken.is_new(word))
-            ):
-                self._used.update([] if again else parts)
+            free = word not in self._used | self._had[old] and self._own.is_new(word)
+            free = free and (tried > _TRIES // 2 or self.taken.is_new(word))
+            if word and free and not self.vocabulary.language.shared_content(old, word):
+                self._used.update([] if again else [word])
                 self._had[old].add(word)
                 return word
         return ""
