@@ -11,7 +11,7 @@ import pytest
 from lvbuild.annotate.agreement import agreement
 from lvbuild.annotate.ledger import read_ledger
 from lvbuild.annotate.review import Review
-from lvbuild.annotate.reviewer import UnacceptedError
+from lvbuild.annotate.reviewer import Reviewer, UnacceptedError
 from lvbuild.annotate.rows import Card, ReviewRow, read_controls
 from lvbuild.annotate.suggesting.suggest import Suggester
 from lvbuild.annotate.view import GoneError, RowFilter
@@ -48,7 +48,7 @@ def stored(review: Review) -> dict[str, tuple[str, str]]:
 
 def accept(review: Review, annotator: str, *originals: str) -> None:
     versions = [row(review, original, annotator).version for original in originals]
-    review.by(annotator).decide(versions, "accept")
+    Reviewer(review, annotator).decide(versions, "accept")
 
 
 def test_a_second_annotator_decides_for_himself_and_the_table_keeps_the_first(
@@ -62,11 +62,11 @@ def test_a_second_annotator_decides_for_himself_and_the_table_keeps_the_first(
 
     before = seen()
     accept(review, "Ann", "Ada Stone", "Stone")
-    review.by("Ann").edit(row(review, "Tamble").version, {"replacement": "Orwin"})
+    Reviewer(review, "Ann").edit(row(review, "Tamble").version, {"replacement": "Orwin"})
     assert seen() == before
     bo = row(review, "Tamble", "Bo")
-    review.by("Bo").edit(bo.version, {"replacement": "Wessick"}, accept=True)
-    review.by("Bo").decide([row(review, "Stone", "Bo").version], "reject", "no")
+    Reviewer(review, "Bo").edit(bo.version, {"replacement": "Wessick"}, accept=True)
+    Reviewer(review, "Bo").decide([row(review, "Stone", "Bo").version], "reject", "no")
     assert stored(review)["Tamble"] == ("Orwin", "draft")
     assert stored(review)["Stone"] == ("Orrin", "approved")
     assert row(review, "Tamble", "Bo").fields["replacement"] == "Wessick"
@@ -75,9 +75,9 @@ def test_a_second_annotator_decides_for_himself_and_the_table_keeps_the_first(
         "approved",
     )
     # What is kept in the ledger alone is taken back as anything else.
-    assert [change.before is not None for change in review.by("Bo").undo()] == [True]
+    assert [change.before is not None for change in Reviewer(review, "Bo").undo()] == [True]
     assert row(review, "Stone", "Bo").status == "draft"
-    assert len(review.by("Bo").undo()) == 2
+    assert len(Reviewer(review, "Bo").undo()) == 2
     assert row(review, "Tamble", "Bo").row == bo.row
 
 
@@ -101,7 +101,7 @@ def test_of_a_dispute_a_third_sees_both_sides_and_rules(tmp_path: Path) -> None:
     accept(review, "Ann", "Tamble")
     assert not row(review, "Tamble", "Cy").disputed
     version = row(review, "Tamble", "Bo").version
-    review.by("Bo").decide([version], "reject", "pair-wrong-kind")
+    Reviewer(review, "Bo").decide([version], "reject", "pair-wrong-kind")
     assert not row(review, "Tamble").disputed
     assert not row(review, "Tamble", "Bo").disputed
     disputed = row(review, "Tamble", "Cy")
@@ -113,11 +113,11 @@ def test_of_a_dispute_a_third_sees_both_sides_and_rules(tmp_path: Path) -> None:
     wanted = RowFilter(state="disputed")
     assert [one.question_id for one in review.view("Cy").chosen(wanted)] == [ADA]
     assert review.view("Bo").chosen(wanted) == []
-    review.by("Cy").decide([disputed.version], "reject", "pair-wrong-kind")
+    Reviewer(review, "Cy").decide([disputed.version], "reject", "pair-wrong-kind")
     assert stored(review)["Tamble"][1] == "rejected"
     assert read_ledger(review.workbench.folder)[-1].action == "rule"
     assert review.view("Dee").chosen(wanted) == []
-    review.by("Cy").undo()
+    Reviewer(review, "Cy").undo()
     assert row(review, "Tamble", "Cy").disputed
 
 
@@ -126,7 +126,7 @@ def test_who_adds_what_another_added_unseen_knows_of_nothing_and_meets_him_in_ag
 ) -> None:
     def add(review: Review, annotator: str, replacement: str) -> None:
         fields = pair("rye", replacement, kind="term")
-        review.by(annotator).add(ADA, [("replacements", fields)])
+        Reviewer(review, annotator).add(ADA, [("replacements", fields)])
 
     def seen(review: Review) -> object:
         shown = row(review, "rye", "Bo")
@@ -140,11 +140,11 @@ def test_who_adds_what_another_added_unseen_knows_of_nothing_and_meets_him_in_ag
         with pytest.raises(ConflictError):
             add(review, "Bo", "barley")
         version = row(review, "rye", "Bo").version
-        review.by("Bo").edit(version, {"replacement": "millet"})
+        Reviewer(review, "Bo").edit(version, {"replacement": "millet"})
         accept(review, "Bo", "rye")
         found.append(seen(review))
         for _ in range(3):
-            review.by("Bo").undo()
+            Reviewer(review, "Bo").undo()
         found.append([each.row for each in review.view("Bo").rows(ADA)])
         add(review, "Bo", "oats")
         accept(review, "Bo", "rye")
@@ -163,7 +163,7 @@ def test_who_adds_what_another_added_unseen_knows_of_nothing_and_meets_him_in_ag
     # What Ann takes back is not taken from Bo, whom she then meets again.
     for replacement in ("spelt", "emmer"):
         before = seen(second)
-        while second.by("Ann").undo():
+        while Reviewer(second, "Ann").undo():
             pass
         assert "rye" not in stored(second)
         assert seen(second) == before
@@ -173,24 +173,24 @@ def test_who_adds_what_another_added_unseen_knows_of_nothing_and_meets_him_in_ag
 
 def test_a_row_that_was_taken_back_is_gone_for_all_who_changed_it(tmp_path: Path) -> None:
     review = reviewed(tmp_path)
-    review.by("Ann").add(ADA, [("replacements", pair("rye", "oats", kind="term"))])
-    review.by("Bo").edit(row(review, "rye", "Bo").version, {"replacement": "millet"})
-    review.by("Bo").undo()
-    review.by("Ann").undo()
+    Reviewer(review, "Ann").add(ADA, [("replacements", pair("rye", "oats", kind="term"))])
+    Reviewer(review, "Bo").edit(row(review, "rye", "Bo").version, {"replacement": "millet"})
+    Reviewer(review, "Bo").undo()
+    Reviewer(review, "Ann").undo()
     for annotator in ("Ann", "Bo"):
         assert "rye" not in {vars(e.row).get("original") for e in review.view(annotator).rows(ADA)}
 
 
 def test_a_row_may_be_added_that_another_made_of_one_unseen(tmp_path: Path) -> None:
     review = reviewed(tmp_path, share=1)
-    review.by("Ann").edit(row(review, "Tamble").version, {"original": "rye"})
+    Reviewer(review, "Ann").edit(row(review, "Tamble").version, {"original": "rye"})
     for replacement in ("oats", "millet"):
         fields = pair("rye", replacement, kind="term")
-        review.by("Bo").add(ADA, [("replacements", fields)])
+        Reviewer(review, "Bo").add(ADA, [("replacements", fields)])
         assert row(review, "Tamble", "Bo").fields["replacement"] == "Wissel"
         assert row(review, "rye", "Bo").fields["replacement"] == replacement
         assert row(review, "rye").fields["replacement"] == "Wissel"
-        review.by("Bo").undo()
+        Reviewer(review, "Bo").undo()
 
 
 def test_planted_rows_are_treated_as_any_others_and_never_enter_the_table(tmp_path: Path) -> None:
@@ -198,15 +198,15 @@ def test_planted_rows_are_treated_as_any_others_and_never_enter_the_table(tmp_pa
     review = reviewed(tmp_path, planted=planted)
     before = stored(review)
     shown = row(review, "Corran")
-    review.by("Ann").take_alternative([shown.version], "1")
+    Reviewer(review, "Ann").take_alternative([shown.version], "1")
     assert row(review, "Corran").fields["replacement"] == "Reed"
-    review.by("Ann").undo()
-    review.by("Ann").flag(row(review, "Corran").version, "which?")
+    Reviewer(review, "Ann").undo()
+    Reviewer(review, "Ann").flag(row(review, "Corran").version, "which?")
     assert row(review, "Corran").is_flagged
     with pytest.raises(UnacceptedError):
         accept(review, "Ann", "Nowhere")
     accept(review, "Ann", "Tamble")
-    review.by("Ann").decide([row(review, "Corran").version], "reject", "no")
+    Reviewer(review, "Ann").decide([row(review, "Corran").version], "reject", "no")
     assert row(review, "Corran").status == "rejected"
     assert {**stored(review), "Tamble": before["Tamble"]} == before
     # Where all see that Ann decided, only this one would wait for Bo.
@@ -216,16 +216,16 @@ def test_planted_rows_are_treated_as_any_others_and_never_enter_the_table(tmp_pa
 def test_a_row_with_an_error_is_not_accepted_and_warnings_are_told_first(tmp_path: Path) -> None:
     review = reviewed(tmp_path, pair("Nowhere", "Else"), pair("rye", "oats"), pair("bread", "oats"))
     with pytest.raises(UnacceptedError, match="stands by itself neither") as caught:
-        review.by("Ann").decide([row(review, "Nowhere").version], "accept", despite=True)
+        Reviewer(review, "Ann").decide([row(review, "Nowhere").version], "accept", despite=True)
     assert caught.value.is_final
     version = row(review, "rye").version
     with pytest.raises(UnacceptedError, match="give each a word of its own") as caught:
-        review.by("Ann").decide([version], "accept")
+        Reviewer(review, "Ann").decide([version], "accept")
     assert not caught.value.is_final
     picked = review.view("Ann").picked(RowFilter(kind="term"))
     assert [one.fields["original"] for one in picked] == ["bread"]
     assert {status for _, status in stored(review).values()} == {"draft"}
-    review.by("Ann").decide([version], "accept", despite=True)
+    Reviewer(review, "Ann").decide([version], "accept", despite=True)
     assert stored(review)["rye"][1] == "approved"
 
 
@@ -244,18 +244,18 @@ def test_an_edited_row_is_saved_and_accepted_in_one_unless_a_rule_is_broken(tmp_
     review = reviewed(tmp_path)
     version, broken = row(review, "Tamble").version, {"original": "Nowhere"}
     with pytest.raises(UnacceptedError):
-        review.by("Ann").edit(version, broken, accept=True)
+        Reviewer(review, "Ann").edit(version, broken, accept=True)
     assert stored(review)["Nowhere"] == ("Wissel", "draft")
     mended = {"original": "Tamble", "replacement": "Orwin"}
-    review.by("Ann").edit(row(review, "Nowhere").version, mended, accept=True)
+    Reviewer(review, "Ann").edit(row(review, "Nowhere").version, mended, accept=True)
     assert stored(review)["Tamble"] == ("Orwin", "approved")
-    review.by("Ann").undo()
+    Reviewer(review, "Ann").undo()
     assert stored(review)["Nowhere"] == ("Wissel", "draft")
 
 
 def test_flags_ask_for_a_word_until_somebody_decides(tmp_path: Path) -> None:
     review = reviewed(tmp_path)
-    review.by("Ann").flag(row(review, "Tamble").version, "a river?")
+    Reviewer(review, "Ann").flag(row(review, "Tamble").version, "a river?")
     assert row(review, "Tamble", "Bo").is_flagged
     assert stored(review)["Tamble"] == ("Wissel", "draft")
     wanted = RowFilter(state="flagged")
@@ -267,11 +267,11 @@ def test_flags_ask_for_a_word_until_somebody_decides(tmp_path: Path) -> None:
 def test_an_alternative_and_the_replacement_change_places_in_all_forms(tmp_path: Path) -> None:
     review = reviewed(tmp_path)
     versions = [row(review, original).version for original in ("Ada Stone", "Stone")]
-    review.by("Ann").take_alternative(versions, "1")
+    Reviewer(review, "Ann").take_alternative(versions, "1")
     assert stored(review)["Ada Stone"] == ("Ida Poell", "draft")
     assert row(review, "Stone").fields["alternatives"] == ["Orrin"]
     with pytest.raises(UsageError, match="no alternative 2"):
-        review.by("Ann").take_alternative([row(review, "Stone").version], "2")
+        Reviewer(review, "Ann").take_alternative([row(review, "Stone").version], "2")
 
 
 def test_a_row_that_is_no_more_is_told(tmp_path: Path) -> None:
@@ -279,7 +279,7 @@ def test_a_row_that_is_no_more_is_told(tmp_path: Path) -> None:
     old = row(review, "Tamble").version
     accept(review, "Bo", "Tamble")
     with pytest.raises(GoneError, match="changed by somebody else"):
-        review.by("Ann").decide([old], "accept")
+        Reviewer(review, "Ann").decide([old], "accept")
 
 
 def cards(review: Review, name: str) -> list[tuple[list[str], int]]:
@@ -313,9 +313,9 @@ def test_forms_of_a_name_years_of_one_shift_and_equal_rows_are_decided_on_once(
     assert (["Corran"], 1) in found
     [card] = [each for each in review.view("Ann").cards(MILL) if each.equal]
     versions = [each.version for each in card.waiting]
-    review.by("Ann").decide(versions, "reject", "no")
+    Reviewer(review, "Ann").decide(versions, "reject", "no")
     assert {row(review, "Corran", name=name).status for name in (ADA, MILL)} == {"rejected"}
-    assert len(review.by("Ann").undo()) == 2
+    assert len(Reviewer(review, "Ann").undo()) == 2
 
 
 def decisions_needed(review: Review) -> int:

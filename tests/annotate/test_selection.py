@@ -18,6 +18,7 @@ from lvbuild.annotate.exchange import export_tables, plan_import, read_sheets
 from lvbuild.annotate.ledger import read_ledger
 from lvbuild.annotate.preview import preview_question
 from lvbuild.annotate.review import Review
+from lvbuild.annotate.reviewer import Reviewer
 from lvbuild.annotate.rows import ReviewRow
 from lvbuild.annotate.status import annotation_status
 from lvbuild.annotate.workbench import Workbench
@@ -192,7 +193,7 @@ def test_a_corrected_question_is_annotated_as_it_was_corrected(towns: Path) -> N
     name = bench.asked[0]
     assert bench.questions[name].question != "Which mason built it?"
     told = {"question": "Which mason built it?", "answers": ["Quill"], "reason": "vague"}
-    review.by("Ann").select(name, told)
+    Reviewer(review, "Ann").select(name, told)
     shown = [each.original for each in preview_question(bench, name)[:2]]
     assert shown == ["Which mason built it?", "Quill"]
     [listed] = [one for one in list_questions(towns, **corpora(towns)) if one.question_id == name]
@@ -202,10 +203,10 @@ def test_a_corrected_question_is_annotated_as_it_was_corrected(towns: Path) -> N
 def test_a_question_dropped_on_the_page_stays_there_and_can_be_kept_again(towns: Path) -> None:
     bench, review = selecting(towns)
     name, *others = bench.asked
-    review.by("Ann").select(name, {"dropped": "two towns have the name"})
+    Reviewer(review, "Ann").select(name, {"dropped": "two towns have the name"})
     assert list(bench.asked) == others
     assert [*review.view("Ann").questions] == [*others, name]
-    review.by("Ann").select(name, {"note": "one of them is a village"})
+    Reviewer(review, "Ann").select(name, {"note": "one of them is a village"})
     assert list(bench.asked) == [name, *others]
 
 
@@ -239,13 +240,13 @@ def test_a_written_question_is_decided_on_edited_and_stays_when_it_is_rejected(
         return found
 
     assert (row().table, row().status) == ("questions", "draft")
-    review.by("Ann").decide([row().version], "reject", "too easy")
+    Reviewer(review, "Ann").decide([row().version], "reject", "too easy")
     assert name not in review.workbench.asked
     assert name in review.view("Ann").questions
     assert row().status == "rejected"
-    review.by("Ann").undo()
+    Reviewer(review, "Ann").undo()
     asked = "How long does the fair of Village7 last?"
-    review.by("Ann").edit(row().version, {"question": asked}, accept=True)
+    Reviewer(review, "Ann").edit(row().version, {"question": asked}, accept=True)
     assert row().status == "approved"
     assert review.workbench.questions[name].question == asked
     assert review.workbench.asked[0] == name

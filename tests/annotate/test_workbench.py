@@ -12,7 +12,7 @@ from pydantic import BaseModel
 
 from lvbuild.annotate.ledger import read_ledger
 from lvbuild.annotate.status import annotation_status
-from lvbuild.annotate.workbench import Workbench
+from lvbuild.annotate.workbench import Step, Workbench
 from lvbuild.errors import UsageError
 from lvbuild.tables.reading import LEDGER
 from lvbuild.tables.rows import ReplacementRow
@@ -32,8 +32,8 @@ def replacements(bench: Workbench) -> tuple[ReplacementRow, ...]:
 
 
 def approve(bench: Workbench, *rows: ReplacementRow, seconds: float = 0) -> None:
-    changes = [Change("replacements", row, approved(row)) for row in rows]
-    bench.apply(changes, annotator="Ann Reader", action="accept", seconds=seconds)
+    steps = [Step("accept", Change("replacements", row, approved(row))) for row in rows]
+    bench.write(steps, "Ann Reader", seconds)
 
 
 def test_a_change_stands_in_table_and_ledger_and_other_lines_stay(tmp_path: Path) -> None:

@@ -202,8 +202,8 @@ class Drafting:
 
     def _documents(self) -> list[str]:
         """Return documents of the pool that have no row, in an order of the table's own."""
-        bench, table = self._workbench, self._workbench.tables.named().get(self._table)
-        rows = (row.model_dump(by_alias=True) for row in (table.rows if table else ()))
+        bench = self._workbench
+        rows = (row.model_dump(by_alias=True) for row in bench.rows(self._table))
         taken = {row["document_id"] for row in rows}
         taken |= {name for one in bench.asked for name in bench.questions[one].supporting}
         return _drawn((name for name in bench.pool if name not in taken), self._table)

@@ -11,8 +11,7 @@ from threading import RLock
 
 from pydantic import BaseModel
 
-from lvbuild.annotate.ledger import Action, History, checked_person, undecided
-from lvbuild.annotate.reviewer import Reviewer
+from lvbuild.annotate.ledger import Action, History, undecided
 from lvbuild.annotate.rows import SELECTION, TABLES, ReviewRow, name_of, stored_row
 from lvbuild.annotate.view import View
 from lvbuild.annotate.workbench import Step, Workbench
@@ -48,10 +47,6 @@ class Review:
         self._types = row_types(workbench.recipe)
         workbench.read_texts()
 
-    def by(self, annotator: str, seconds: float = 0.0) -> Reviewer:
-        """Return who does one thing, which took so long; raise UsageError for no person's name."""
-        return Reviewer(self, checked_person(annotator), seconds)
-
     def view(self, annotator: str) -> View:
         """Return what an annotator sees; raise UsageError where tables or ledger are broken."""
         with self.lock:
@@ -60,7 +55,9 @@ class Review:
                 self._tables, self._stored = tables, self._read(tables)
                 self._fresh.clear()
             if annotator not in self._fresh:
-                self._views[annotator] = View(self, annotator, self._views.get(annotator))
+                rows, last = self._rows_of(annotator), self._views.get(annotator)
+                view = View(annotator, rows, self.workbench, self.is_blind, last)
+                self._views[annotator] = view
                 self._fresh.add(annotator)
             return self._views[annotator]
 
@@ -80,7 +77,7 @@ class Review:
         stored = self._stored.get(question, ())
         return "judge" if any(r.name == name and not r.right for r in stored) else "add"
 
-    def rows_of(self, annotator: str) -> dict[str, list[ReviewRow]]:
+    def _rows_of(self, annotator: str) -> dict[str, list[ReviewRow]]:
         """Return the rows of each question as an annotator sees them."""
         found: dict[str, list[ReviewRow]] = defaultdict(list)
         for name, rows in self._stored.items():

@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from pydantic import BaseModel
 
-from lvbuild.annotate.ledger import Action, Fields
+from lvbuild.annotate.ledger import Action, Fields, checked_person
+from lvbuild.annotate.review import Review
 from lvbuild.annotate.rows import ReviewRow, version_of
 from lvbuild.annotate.view import Findings, View, is_grave
 from lvbuild.annotate.workbench import Step
@@ -22,9 +22,6 @@ from lvbuild.tables.reading import question_id as question_of
 from lvbuild.tables.reading import row_of, row_types
 from lvbuild.tables.rows import Status
 from lvbuild.tables.writing import Change, ConflictError
-
-if TYPE_CHECKING:
-    from lvbuild.annotate.review import Review
 
 _DECISIONS: Mapping[str, tuple[Status, Action]] = {
     "accept": ("approved", "accept"),
@@ -49,14 +46,14 @@ class UnacceptedError(LvbuildError):
 class Reviewer:
     """An annotator who does one thing to rows, named by their versions: to all or to none.
 
-    Each raises GoneError and ConflictError where somebody else changed a row, and ValueError for
-    fields that are none.
+    It took so many `seconds`. No person's name raises UsageError; what is done raises GoneError and
+    ConflictError where somebody else changed a row, and ValueError for fields that are none.
     """
 
-    def __init__(self, review: Review, annotator: str, seconds: float) -> None:
+    def __init__(self, review: Review, annotator: str, seconds: float = 0.0) -> None:
         self._review, self._workbench = review, review.workbench
-        self._done = review.done[annotator]
-        self._annotator, self._seconds = annotator, seconds
+        self._annotator, self._seconds = checked_person(annotator), seconds
+        self._done = review.done[self._annotator]
 
     def decide(
         self, versions: Iterable[str], decision: str, reason: str = "", *, despite: bool = False

@@ -6,10 +6,10 @@ All that the page shows of tables, and all that is proposed to an annotator, is 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import Any, Literal, get_args
 
 from lvbuild.annotate.rows import SELECTION, TABLES, Card, ReviewRow, cards_of, name_of
 from lvbuild.annotate.workbench import Workbench
@@ -20,9 +20,6 @@ from lvbuild.tables.reading import Placed, Tables
 from lvbuild.tables.reading import question_id as question_of
 from lvbuild.tables.writing import key_of, row_json
 from lvbuild.tasks.task import ListedQuestion
-
-if TYPE_CHECKING:
-    from lvbuild.annotate.review import Review
 
 QuestionState = Literal["waiting", "done", "empty"]
 RowState = Literal["warned", "disputed", "flagged", "mine", "rejected"]
@@ -98,18 +95,19 @@ class UnknownError(LvbuildError):
 
 
 class View:
-    """What an annotator sees of tables and ledger as they stand: after a change another is made.
+    """What an annotator sees of tables and ledger as they stand: after a change another is made."""
 
-    `hours` are those that he spent.
-    """
-
-    def __init__(self, review: Review, annotator: str, last: View | None) -> None:
-        self.annotator = annotator
-        self.hours = review.history.seconds[annotator] / 3600
-        self._is_blind = review.is_blind
-        self._rows: dict[str, list[ReviewRow]] = review.rows_of(annotator)
-        before = last._asking if last else review.workbench
-        tables = self._tables(review.workbench.tables, _ASKING, self._rows)
+    def __init__(
+        self,
+        annotator: str,
+        rows: Mapping[str, list[ReviewRow]],
+        workbench: Workbench,
+        is_blind: Callable[[str], bool],
+        last: View | None,
+    ) -> None:
+        self.annotator, self._rows, self._is_blind = annotator, rows, is_blind
+        before = last._asking if last else workbench
+        tables = self._tables(workbench.tables, _ASKING, self._rows)
         self._asking: Workbench = before.with_tables(tables)
         self._found: dict[str, tuple[Sequence[ReviewRow], Findings]] = last._found if last else {}
 

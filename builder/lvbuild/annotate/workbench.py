@@ -124,6 +124,11 @@ class Workbench:
             self._read = signatures, tables, broken
         return self._read[1:]
 
+    def rows(self, table: str) -> Sequence[Any]:
+        """Return the rows of a table, none where there is no such table."""
+        found = self.tables.named().get(table)
+        return found.rows if found else ()
+
     def used(self, table: str) -> list[Any]:
         """Return the rows of a table that builds take, none where there is no such table."""
         return [placed.row for placed in used_rows(self.tables.named().get(table))]
@@ -224,16 +229,10 @@ class Workbench:
         return replace(now, **tables, own={**now.own, **own})
 
     def apply(
-        self,
-        changes: Sequence[Change],
-        *,
-        annotator: str,
-        action: Action,
-        reason: str = "",
-        seconds: float = 0.0,
+        self, changes: Sequence[Change], *, annotator: str, action: Action, reason: str = ""
     ) -> None:
         """Change rows of the tables by one action, as `write` does."""
-        self.write([Step(action, change) for change in changes], annotator, seconds, reason)
+        self.write([Step(action, change) for change in changes], annotator, reason=reason)
 
     def write(
         self, steps: Iterable[Step], annotator: str, seconds: float = 0.0, reason: str = ""

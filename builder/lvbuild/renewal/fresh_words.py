@@ -107,9 +107,7 @@ class Drawer:
         *seed: str | int,
     ) -> None:
         self._language, self._seed = language, seed
-        self._taken = UsedWords("\n".join(pool), language)
-        for row in rows:
-            self._taken.add(row)
+        self._taken = UsedWords("\n".join(pool), language).with_rows(rows)
 
     def keep(self, row: ReplacementRow) -> None:
         """Keep the words of a row from being drawn again."""

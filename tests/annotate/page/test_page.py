@@ -16,6 +16,7 @@ import pytest
 
 from lvbuild.annotate.ledger import now, read_ledger
 from lvbuild.annotate.review import Review
+from lvbuild.annotate.reviewer import Reviewer
 from lvbuild.annotate.rows import read_controls
 from tests.annotate.page.serving import ADA, Address, Client, served, served_here
 from tests.annotate.worlds import workbench
@@ -480,7 +481,7 @@ def test_planted_rows_are_judged_at_once(tmp_path: Path, monkeypatch: pytest.Mon
     review = Review(bench, planted=read_controls(lines, bench))
     planted = [row.version for row in review.view("Ann").rows("hotpotqa:ada") if row.right]
     monkeypatch.setattr("lvbuild.annotate.workbench.now", iter([now()]).__next__)  # one time
-    review.by("Ann", 6).decide(planted, "reject", "no")
+    Reviewer(review, "Ann", 6).decide(planted, "reject", "no")
     assert [(one.control, one.seconds) for one in read_ledger(bench.folder)] == [("accept", 3)] * 2
     assert statuses(tmp_path) == ["draft"]
 

@@ -59,10 +59,7 @@ def _length(span: str) -> int:
     return int(last) % 100 - int(first) % 100
 
 
-def test_years_stay_in_a_century_that_is_told_and_near_a_decade() -> None:
-    words = words_for("The 18th century began. She was born in 1702 and died in 1795.")
-    assert words is not None
-    assert all(1701 <= int(new) <= 1800 for each in words.values() for new in each)
+def test_decades_stay_and_years_near_them() -> None:
     words = words_for("In the 1990s he sang. He was born in 1983.")
     assert words is not None
     assert list(words) == ["1983"]
@@ -140,15 +137,11 @@ def test_a_number_stays_near_and_between_those_that_texts_have(
         ("She has 3 sons.", "3"),
         ("共有三种语言，8条线。", "三种|8条"),
         ("面积5万，其中49,736是水。", "5万"),
-        ("Born in 1920, he died in 1990, at 70 years of age.", "70"),
-        ("There are 60 boys and 45 girls, 105 in all.", "105"),
         ("Comic Book Girl 19 sang. It cost $500. The AK-47 is old.", "19|500|47"),
         ("它叫GRB 090423，第3个，哪三种？", "090423|3个|三种"),
     ],
 )
-def test_a_number_that_counts_a_list_or_follows_from_others_is_left_alone(
-    text: str, bound: str
-) -> None:
+def test_a_number_that_counts_a_list_or_is_of_a_name_is_left_alone(text: str, bound: str) -> None:
     assert figures(text).keys().isdisjoint(bound.split("|"))
 
 
@@ -164,13 +157,11 @@ def test_no_numeral_is_cut() -> None:
     [
         ("It has 86 stops.", ""),
         ("它建于约200年前。", "200"),
-        ("It has 86 stops. No other line has 86 cars.", "86"),
-        ("巴士86线有86辆车。", "86"),
         ("It has 86 stops.", "a line that has 86 stops"),
         ("公交86线停在车站。", "公交86线在哪里停？"),
     ],
 )
-def test_a_number_that_is_no_answer_or_counts_two_things_stays(text: str, answer: str) -> None:
+def test_a_number_that_is_no_answer_stays(text: str, answer: str) -> None:
     assert all(
         figure_words(each, [text], [answer], rules_of(code(text)).LISTS, Draws(1)) is None
         for each in find_figures([text], rules_of(code(text)).LISTS)

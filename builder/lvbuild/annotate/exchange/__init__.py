@@ -96,10 +96,10 @@ def plan_import(
     changed bear that name, and none is approved without a person's. Raises UsageError for no name.
     """
     by = None if annotator is None else checked_name(annotator)
-    plan, types, tables = ImportPlan(), row_types(workbench.recipe), workbench.tables.named()
+    plan, types = ImportPlan(), row_types(workbench.recipe)
     first: dict[tuple[str, tuple[str, ...]], str] = {}
     for sheet in sheets:
-        there = tables[sheet.table].rows if sheet.table in tables else ()
+        there = workbench.rows(sheet.table)
         if problems := list(_misnamed(sheet, types, bool(there))):
             plan.problems += problems
             continue

@@ -31,9 +31,8 @@ _MOST_BYTES = 256 * 2**20
 
 def write_tasks(workbench: Workbench) -> bytes:
     """Return the questions that have replacements as tasks with predictions, in JSON."""
-    rows = workbench.tables.replacements
     by_question: dict[str, list[ReplacementRow]] = {}
-    for row in rows.rows if rows else ():
+    for row in workbench.rows("replacements"):
         by_question.setdefault(row.question_id, []).append(row)
     asked = [name for name in workbench.questions if name in by_question]
     tasks = [_task(workbench, name, by_question[name]) for name in asked]
@@ -111,8 +110,7 @@ def _read_task(task: Mapping[str, Any], path: Path, workbench: Workbench) -> Map
             cells["kind"], cells["original"] = value["labels"][0], value["text"]
         else:
             cells[result["from_name"]] = "\n".join(value.get("text") or value.get("choices") or ())
-    table = workbench.tables.replacements
-    known = {version_of(row): row_cells(row) for row in (table.rows if table else ())}
+    known = {version_of(row): row_cells(row) for row in workbench.rows("replacements")}
     new = {"question_id": name, "status": "draft", "annotator": "Label Studio"}
     said: dict[str, dict[str, str]] = {}
     for cells in (each for each in regions.values() if "original" in each):

@@ -204,7 +204,7 @@ class Page:
             speech, told = self._speech(request), dict[str, Any](done=True)
             status = 200
             try:
-                if done := act(self._review.by(who, spent(form)), form):
+                if done := act(Reviewer(self._review, who, spent(form)), form):
                     told["message"] = speech.words[done]
             except (LvbuildError, ValueError) as error:
                 status, told = _status(error), {"message": speech.error(error)}
@@ -240,7 +240,7 @@ class Page:
             raise UsageError("no such table")
         row_type = row_types(self._bench.recipe)[form["table"]]
         fields = row_fields(form, row_type)
-        return {name: fields.get(name, "") for name in row_type.model_fields.keys() - _KEPT}
+        return {name: fields.get(name, "") for name in row_type.model_fields if name not in _KEPT}
 
     @cached_property
     def _suggester(self) -> Suggester | None:
@@ -256,7 +256,7 @@ class Page:
         return {
             "questions": found[:_MOST_LISTED],
             "more": max(len(found) - _MOST_LISTED, 0),
-            "progress": (decided, rows, view.hours),
+            "progress": (decided, rows, self._review.history.seconds[view.annotator] / 3600),
         }
 
     def _who(self, request: Request) -> str:

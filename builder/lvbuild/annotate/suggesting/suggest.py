@@ -130,25 +130,15 @@ class _Asked:
         self._spoken = find_language(bench.language)
 
     def named(self, entities: Iterable[Entity]) -> list[Entity]:
-        """Return those of some entities that it and its documents name, the answer's first.
-
-        Of the others figures come last. A country tells of too much else to be one of them, but
-        where it is the answer.
-        """
+        """Return those of some entities that it and its documents name, the answer's first."""
         (question, *answers), holds = self.texts, self._spoken.holds
 
         def held(texts: Iterable[str], entity: Entity) -> bool:
             return any(holds(text, form) for text in texts for form in entity.forms)
 
-        def is_whole(entity: Entity) -> bool:
-            return entity.sort != "country" or any(bare(each) in entity.forms for each in answers)
-
         told = "\n".join(self.documents)
         found = (e for e in entities if held([question, *answers], e) and held([told], e))
-        return sorted(
-            filter(is_whole, found),
-            key=lambda one: (not held(answers, one), one.kind in {"date", "number"}),
-        )
+        return sorted(found, key=lambda one: not held(answers, one))
 
     def rows(self, proposals: dict[Entity, Words], chosen: set[Entity]) -> list[ReplacementRow]:
         """Return rows of proposals for those chosen, without those that replace nothing."""
@@ -251,7 +241,7 @@ class Suggester:
 
     def cover(self, name: str, form: str) -> list[ReplacementRow]:
         """Return rows for what has a form in a question's texts, none where there are no words."""
-        asked = _Asked(self._bench, name, self._rows())
+        asked = _Asked(self._bench, name, self._bench.rows("replacements"))
         entities = [one for one in self.named(name) if form in one.forms]
         return [
             _row(name, entity, each, words[each])
@@ -260,13 +250,9 @@ class Suggester:
             if each not in asked.originals
         ]
 
-    def _rows(self) -> list[ReplacementRow]:
-        table = self._bench.tables.replacements
-        return list(table.rows) if table else []
-
     def _suggest(self, names: Sequence[str]) -> list[Suggested]:
         """Suggest rows for questions that share documents; what breaks a rule is left as it is."""
-        rows = self._rows()
+        rows = self._bench.rows("replacements")
         group = [_Asked(self._bench, name, rows) for name in names]
         documents = list(dict.fromkeys(text for one in group for text in one.documents))
         asked = [(one.question.question, each) for one in group for each in one.question.answers]
@@ -311,7 +297,7 @@ class Suggester:
             for entity in one.named(proposals):
                 if held < self._most:
                     chosen.add(entity)
-                    held += 1 if entity.sort == "year" else len(proposals[entity])
+                    held += len(proposals[entity])
         return chosen
 
     def _staying(
@@ -332,7 +318,7 @@ class Suggester:
         evidence = {document for one in group for document in one.question.supporting}
         known = {
             Entity(row.kind, (row.original,)): {row.original: (row.replacement, *row.alternatives)}
-            for row in self._rows()
+            for row in self._bench.rows("replacements")
             if row.status != "rejected"
             and (sharing := self._bench.questions.get(row.question_id))
             and not evidence.isdisjoint(sharing.supporting)
@@ -344,7 +330,7 @@ class Suggester:
         seed = self._seed, self._bench.recipe.name, name, "suggest"
         proposer = self._rules.PROPOSER(texts, self._taken, *seed)
         made: dict[Entity, Words] = dict(known)
-        for entity in sorted(found, key=lambda one: one.sort != "country"):
+        for entity in found:
             if any(a in b or b in a for a in entity.forms for b in originals):
                 continue
             if entity.kind in {"date", "number"}:
