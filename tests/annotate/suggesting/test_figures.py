@@ -59,7 +59,10 @@ def _length(span: str) -> int:
     return int(last) % 100 - int(first) % 100
 
 
-def test_decades_stay_and_years_near_them() -> None:
+def test_years_stay_in_a_century_that_is_told_and_near_a_decade() -> None:
+    words = words_for("The 18th century began. She was born in 1702 and died in 1795.")
+    assert words is not None
+    assert all(1701 <= int(new) <= 1800 for each in words.values() for new in each)
     words = words_for("In the 1990s he sang. He was born in 1983.")
     assert words is not None
     assert list(words) == ["1983"]
@@ -159,9 +162,11 @@ def test_no_numeral_is_cut() -> None:
         ("它建于约200年前。", "200"),
         ("It has 86 stops.", "a line that has 86 stops"),
         ("公交86线停在车站。", "公交86线在哪里停？"),
+        ("It had 90 stops, then 160, so that 70 were built.", "70"),
+        ("There are 60 boys and 45 girls, 105 in all.", "105"),
     ],
 )
-def test_a_number_that_is_no_answer_stays(text: str, answer: str) -> None:
+def test_a_number_that_is_no_answer_or_follows_from_others_stays(text: str, answer: str) -> None:
     assert all(
         figure_words(each, [text], [answer], rules_of(code(text)).LISTS, Draws(1)) is None
         for each in find_figures([text], rules_of(code(text)).LISTS)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from bisect import bisect
 from collections.abc import Sequence
+from itertools import combinations
+from math import isclose
 
 from lvbuild.annotate.suggesting.entities import CHOICES, Entity, Words
 from lvbuild.annotate.suggesting.vocabulary import Vocabulary
@@ -55,8 +57,8 @@ def figure_words(
 ) -> Words | None:
     """Return other dates or numbers of the same shape, none of which the texts hold.
 
-    A number is all of an answer but its unit, and stays between the same numbers of the texts.
-    Others are left alone.
+    A number is all of an answer but its unit, no sum or difference of others, and stays between
+    the same numbers of the texts. Others are left alone.
     """
     joined, [form, *_] = "\n".join(texts), entity.forms
     if entity.sort == "year":
@@ -65,8 +67,11 @@ def figure_words(
     rests = (each.replace(form, "", 1) for each in answers if form in each)
     if not is_day and not any(count(rest, lists.language.unit) <= _BESIDE for rest in rests):
         return None
-    others = {_value(each) for each in _NUMBER.findall(joined)} - {_value(form)}
+    others = {_value(each) for each in _NUMBER.findall(joined)} - {_value(form), 0.0}
     edges = [] if is_day else sorted(others)
+    made = (sign * a + b for a, b in combinations(edges, 2) for sign in (1, -1))
+    if any(isclose(each, _value(form)) for each in made):
+        return None
     drawn = (_day(form, draws) if is_day else _number(form, draws) for _ in range(_TRIES))
     new = dict.fromkeys(
         each
@@ -89,7 +94,7 @@ def _years(
 
     Where events of the world date the texts, or no such number is free, the answer's alone move,
     with those of its sentences that tell of no event, between the years that stay. All stay where
-    texts count by eras.
+    texts count by eras, and each in its century where they tell of centuries.
     """
     folded, told = lists.fold(texts), lists.patterns
     events, said = told["events"], _SENTENCE.split(folded)
@@ -100,6 +105,7 @@ def _years(
     held = {int(m) for m in re.findall(r"(?<!\d)\d{3,4}(?!\d)", texts)}
     moves = draws.shuffled([m * sign for m in range(2, _FARTHEST) for sign in (1, -1)])
     moves.sort(key=abs)
+    span = 100 if told["century"].search(folded) else 10_000
     together = [near] if events.search(folded) else [forms, near]
     for moved in filter(None, () if told["eras"].search(folded) else together):
         years = {year for form in moved for year in _years_in(form)}
@@ -110,6 +116,7 @@ def _years(
             if held.isdisjoint(year + move for year in years)
             and (move < 0 or max(years) + move <= _LATEST)
             and all(bisect(edges, year) == bisect(edges, year + move) for year in years)
+            and all((year - 1) // span == (year + move - 1) // span for year in years)
         ]
         if len(fitting) >= CHOICES:
             chosen = draws.shuffled(fitting[:CHOICES])
