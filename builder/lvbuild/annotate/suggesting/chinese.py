@@ -59,13 +59,11 @@ class Reading:
         self.about = {re.sub(r"\s*[（(].*", "", simplified(each)) for each in titles}
         self.marked = {m[1].strip(_MARKS) for m in _TOLD["marked"].finditer(self.simple)}
         self.votes: dict[str, Counter[Kind | None]] = defaultdict(Counter)
-        self._ends, whole, start = dict[int, int](), "", 0
-        for word in tagged(self.simple):
-            joined = whole and (APART.match(word.text) or APART.fullmatch(whole[-1]))
-            whole, start = (whole + word.text, start) if joined else (word.text, word.start)
-            if word.tag in _TAGS:
-                self.votes[whole.strip(_MARKS)][_TAGS[word.tag]] += 1
-                self._ends[start] = start + len(whole)
+        self._ends = dict[int, int]()
+        for name, tag, start in tagged(self.simple):
+            if tag in _TAGS:
+                self.votes[name.strip(_MARKS)][_TAGS[tag]] += 1
+                self._ends[start] = start + len(name)
 
     def is_sure(self, name: str) -> bool:
         """Tell whether nearly everywhere a name is one for the tagger, or the beginning of one.
