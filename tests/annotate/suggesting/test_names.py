@@ -163,8 +163,9 @@ def test_all_signs_of_a_name_speak_for_its_kind(text: str, asked: str, kind: str
     assert kind in kinds if kind else not kinds
 
 
-def test_what_jieba_alone_takes_for_a_name_is_none() -> None:
-    assert named("市内有广场。") == {}
+@pytest.mark.parametrize("text", ["市内有广场。", "沿途设汉沟镇、曹子里、崔黄口、大口屯。"])
+def test_what_jieba_alone_takes_for_a_name_is_none(text: str) -> None:
+    assert named(text) == {}
 
 
 def test_traditional_texts_are_read_as_simplified_ones_and_written_as_their_region_does() -> None:

@@ -40,15 +40,15 @@ _TAGS: dict[str, Kind | None] = {
 _KIN, _STYLED = (any_of(CHINESE.lists[name]) for name in ("kin", "styles"))
 _PART = _TOLD["district"].pattern.partition("市?")[2]
 _MARKS = " \n，。、：；（）《》〈〉「」『』“”\"'·・-"
-_SURE, _SAID, _FAMOUS = 0.7, 80, 30
+_SURE, _SAID, _FAMOUS, _USUAL = 0.7, 80, 30, 200
 """Of how many places of a name nearly all are names; characters behind a person that tell others;
-what jieba counts of famous people."""
+what jieba counts of famous people, and of usual words."""
 
 
 class Reading:
     """Documents and what is asked of them in simplified characters, and the names found there.
 
-    `votes` count kinds of names, `marked` are works, `about` titles.
+    `votes` count kinds of names, `mixed` are in lists of several, `marked` works, `about` titles.
     """
 
     def __init__(self, documents: Texts, asked: Asked, _: object, titles: Texts) -> None:
@@ -59,8 +59,12 @@ class Reading:
         self.about = {re.sub(r"\s*[（(].*", "", simplified(each)) for each in titles}
         self.marked = {m[1].strip(_MARKS) for m in _TOLD["marked"].finditer(self.simple)}
         self.votes: dict[str, Counter[Kind | None]] = defaultdict(Counter)
-        self._ends = dict[int, int]()
-        for name, tag, start in tagged(self.simple):
+        self._ends, words = dict[int, int](), tagged(self.simple)
+        lists = zip(words, words[1:], words[2:], strict=False)
+        both = [(a, b) for a, mark, b in lists if mark.text == "、" and {a.tag, b.tag} <= {*_TAGS}]
+        mixed = (pair for pair in both if len({_TAGS[word.tag] for word in pair}) > 1)
+        self.mixed = {word.text for pair in mixed for word in pair}
+        for name, tag, start in words:
             if tag in _TAGS:
                 self.votes[name.strip(_MARKS)][_TAGS[tag]] += 1
                 self._ends[start] = start + len(name)
@@ -139,8 +143,8 @@ def _entity(name: str, read: Reading) -> Entity | None:
         return _title(name, read)
     ends = votes.total() > 1 and any(end_of(name, kind) for kind in read.kinds(name))
     foreign = is_foreign(name, "person" if is_person else "place")
-    unsure = not (name in read.about or ends or read.is_sure(name))
-    if unsure or (foreign and read.respells(name)):
+    sure = name not in read.mixed and (ends or read.is_sure(name))
+    if not (sure or name in read.about) or (foreign and read.respells(name)):
         return None
     return _person(name, read) if is_person else _place(name, read)
 
@@ -178,7 +182,8 @@ def _called(name: str, culture: str, read: Reading) -> list[str] | None:
         return None
     alike = (each for each in read.votes if each.startswith(surname) and each != name)
     others = [each for each in alike if each == surname or read.is_sure(each)]
-    longer = name not in read.about and any(e == surname or e.startswith(name) for e in others)
+    usual = is_word(given[1:] and given, _USUAL)
+    longer = any(e == surname or e.startswith(name) for e in others)
     styled = re.findall(f"{surname}(?:氏|{_STYLED})", read.simple)
     own = (name, *styled)
     people = [e for e in others if "person" in read.kinds(e) and not e.startswith(own)]
@@ -187,7 +192,7 @@ def _called(name: str, culture: str, read: Reading) -> list[str] | None:
     ends = [at.end() for at in re.finditer(surname, read.simple)]
     beside = {surname + read.simple[end : end + size] for end in ends for size in (1, PAIR)}
     known = any(chinese_words().tag(each) == "nr" for each in beside if each not in name)
-    if longer or strangers or known:
+    if ((usual or longer) and name not in read.about) or strangers or known:
         return None  # who else has the surname stays, and tells it
     return [*styled, *kin]
 
@@ -199,7 +204,8 @@ def _place(name: str, read: Reading) -> Entity | None:
     end, foreign = end_of(name, kind), is_foreign(name, kind)
     stem = name.removesuffix(end)
     source = source_of(name, kind, culture_of(name, read.simple, near=None if foreign else True))
-    odd = not end or (not foreign and len(stem) > PAIR + 1) or is_word(name, 0)
+    odd = not end or (not foreign and len(stem) > PAIR + 1)
+    odd = odd or is_word(name, 0) or is_word(stem[1:] and stem, _USUAL)
     told = _TOLD["origin"].search(read.said) or _TOLD["no place"].search(name)
     if odd or told or not source:
         return None
