@@ -21,7 +21,7 @@ ENGLISH = (
     " Vale. The Hatherton River ran past the University of Sallow. Mr. Vale died in France."
 )
 CHINESE = (
-    "作家查理·芒格在底特律写了《白夜之灯》。芒格后来到中国的徐州，与陈志强一起教书，再去法国。"
+    "作家查理·芒格在底特律写了《白夜之灯》。芒格后来到中国的松阳县，与陈志强一起教书，再去法国。"
 )
 
 
@@ -68,7 +68,7 @@ OFFICES = (
         ('James Carlos "Jimmy" McNatt played.', "", "", "", "James Carlos"),
         # What everybody knows is left to a person.
         ("他从扬州站出发，到上海铁路局工作。", "", "扬州站", "", "上海|上海铁路局"),
-        (CHINESE, "查理·芒格|陈志强", "徐州", "白夜之灯", "法国"),
+        (CHINESE, "查理·芒格|陈志强", "松阳县", "白夜之灯", "法国"),
         # A relative known to all stays, and would tell the surname.
         ("朱守谦，安徽人，祖父朱兴隆是朱元璋的哥哥。朱守谦好学。", "", "", "", "朱守谦"),
         ("朱守谦，安徽人，祖父朱兴隆是地主。朱守谦好学。", "朱守谦", "", "", ""),
@@ -319,7 +319,7 @@ def test_words_of_kind_stay_and_no_character_of_the_name() -> None:
         for new in words_for(named(ENGLISH)[name], ENGLISH)[name]:
             assert new.startswith(start)
             assert new.endswith(end)
-    for form in ("徐州", "白夜之灯"):
+    for form in ("陈志强", "白夜之灯"):
         for new in words_for(named(CHINESE)[form], CHINESE)[form]:
             assert not set(new) & set(form)
 
