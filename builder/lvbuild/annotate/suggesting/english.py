@@ -58,14 +58,14 @@ class Reading:
         self.leads, self.aliases = dict[str, str](), list[tuple[str, str]]()
         for document in map(_without_nicknames, documents):
             lead = _TOLD["lead"].match(document)
-            if lead and lead["name"].lower() not in _SMALL:
+            if lead:
                 self.leads[_unled(lead["name"])] = document
             first = next(_runs(document[:100]), "")
             if first and (also := _TOLD["also"].match(document.partition(first)[2])):
                 self.aliases += [(first, other) for other in _runs(also["name"])]
         plain = _without_nicknames(self.text)
-        self._quoted = {_unled(m[1] or m[2]) for m in _TOLD["quoted"].finditer(plain)}
-        self._whole = {*self._quoted, *self.leads, *map(_unled, self._titles)}
+        quoted = {_unled(m[1] or m[2]) for m in _TOLD["quoted"].finditer(plain)}
+        self._whole = {*quoted, *self.leads, *map(_unled, self._titles)}
         self.runs = dict.fromkeys(_runs(_TOLD["quoted"].sub("\n", plain)))
 
     def names(self) -> list[str]:
@@ -83,17 +83,13 @@ class Reading:
 
     def _is_name(self, name: str) -> bool:
         """Tell whether what is said has a name, and documents have it too, or more of it."""
-        words, places = re.findall(r"[^\W\d_][\w'’.-]*", name), self.finds(name, " " in name)
-        large = [word for word in words if word.lower() not in _SMALL] or [*words, name]
-        starts = [found.start() for found in places] or [-1]
-        bad = (
-            any(map(str.islower, large))
-            or re.search(r"^.{0,2}$|^[^A-ZÀ-Þ]*$|\d{4}|[\"“”]|, ", name) is not None
-        )
-        bad |= large[-1] in _WORDS["left"] and name not in self._titles
-        common = all(map(_is_common, large)) or " and " in name
-        told = 0 <= starts[0] < self._end or bool(self.fuller(name))
-        return told and starts[-1] >= self._end and not bad and (not common or name in self._whole)
+        words = re.findall(r"[^\W\d_][\w'’.-]*", name)
+        common = " and " in name or all(w.lower() in _SMALL or _is_common(w) for w in words)
+        if name.islower() or ", " in name or (common and name not in self._whole):
+            return False
+        starts = [found.start() for found in self.finds(name, " " in name)] or [-1]
+        told = starts[0] < self._end or bool(self.fuller(name))
+        return told and starts[-1] >= self._end
 
     def finds(self, name: str, any_case: bool = False) -> list[re.Match[str]]:
         """Return where a name stands as whole words; in any case, without diacritics too."""
@@ -110,7 +106,7 @@ class Reading:
             alike = {*words} <= {*parts} or (run[0] == name[0] and parts[-1] == words[-1])
             found += [run] if alike and parts[1:] and run != name and is_given(parts[0]) else []
         longest = {*max(found, key=len, default="").split()}
-        same = name not in self._titles and all({*run.split()} <= longest for run in found)
+        same = all({*run.split()} <= longest for run in found)
         return found if words[1:] or same else []
 
     def sort(self, name: str) -> str:
@@ -124,14 +120,12 @@ class Reading:
         # What is defined behind "of" or a comma is something with a longer name.
         own = (end for at, end in places if not self.text[at - 3 : at].endswith(("of ", ", ")))
         found = [m["told"] for end in own if (m := _TOLD["is"].match(self.text, end))]
-        found = [re.sub(r" \([^)]*\)", "", each) for each in found]
         defined = [_TOLD["end of noun"].split(each)[0].rstrip() for each in found]
         sorts = _sorts([self._titles.get(name, "").strip("() ")]) or _sorts(defined)
         if defined and not sorts:
             born = given and any(_TOLD["life"].match(self.text, end) for _, end in places)
             sorts = {"person" if born else headed}
-        firm = {KINDS.get(headed), *map(KINDS.get, sorts)} == {"organisation"}
-        if firm or (not sorts and (headed or name in TOWNS)):
+        if not sorts and (headed or name in TOWNS):
             sorts = {headed or "town"}
         if not sorts and any(_TOLD["after town"].match(self.text, end) for _, end in places):
             sorts = {"town"}
@@ -139,21 +133,16 @@ class Reading:
         sorts = sorts or {NOUNS[m["noun"] or m["place"]] for m in before if m}
         asked = {_asked_for(q) for q, answer in self._asked if name in _listed(answer)}
         sorts = sorts or asked - {""}
-        sure = said or not self.common(words[0])
-        if not sorts and given and name not in self._quoted and sure:
-            there = all(_TOLD["before place"].search(self.text, *span) for span in spans)
-            sorts = set() if there else {"person"}
-        # Letters alone are new ones of stations only.
-        sure = len(sorts) == 1 and (sorts == {"station"} or not name.isupper())
-        return sorts.pop() if sure else ""
+        if not sorts and given and (said or not self.common(words[0])):
+            sorts = {"person"}
+        return sorts.pop() if len(sorts) == 1 else ""
 
     def spelled(self, forms: Sequence[str]) -> tuple[str, ...]:
         """Return forms also with other diacritics, and as questions and answers write them."""
-        spans = ((form, found.span()) for form in forms for found in self.finds(form, True))
-        found = ((form, " ".join(self.text[slice(*span)].split())) for form, span in spans)
-        alike = (word for form, word in found if word in self.said or _large(word) == _large(form))
-        inner = re.compile(r".* |.[a-zß-ÿ]+\Z|[a-z].*[A-Z]")
-        return tuple(dict.fromkeys([*forms, *filter(inner.match, alike)]))
+        spans = (found.span() for form in forms for found in self.finds(form, any_case=True))
+        alike = (" ".join(self.text[slice(*span)].split()) for span in spans)
+        other = (each for each in alike if each in self.said or not each.islower())
+        return tuple(dict.fromkeys([*forms, *other]))
 
 
 def find_names(
@@ -165,15 +154,14 @@ def find_names(
     language, and no name. A name of which nothing says surely what it is is a term.
     """
     read, found = Reading(documents, asked, common, titles), list[Entity]()
-    for name in sorted(read.names(), key=lambda name: -name.count(" ")):
+    for name in read.names():
         full = [name, *read.fuller(name)]
         sort = next(filter(None, map(read.sort, full)), "")
         found.append(_person(full, read) if sort == "person" else _thing(name, sort, read))
     held = {form for e in found if e.kind in {"person", "term"} for form in e.forms}
     said = (each for each in _TOLD["known"].findall(read.said) if each not in ENGLISH.of_country)
     found += [_thing(each, "town", read) for each in said if not any(each in form for form in held)]
-    spelled = (replace(e, forms=read.spelled(e.forms)) for e in merged(merged(found)))
-    return sorted(spelled, key=lambda entity: '" ' not in entity.forms[0])
+    return [replace(entity, forms=read.spelled(entity.forms)) for entity in merged(found)]
 
 
 def described(entity: Entity, had: Collection[str], read: Reading) -> Entity:
@@ -284,11 +272,6 @@ def _thing(name: str, sort: str, read: Reading) -> Entity:
 def _sorts(phrases: Sequence[str]) -> set[str]:
     """Return the sorts that the last nouns of phrases tell."""
     return {NOUNS[m["noun"]] for each in phrases if (m := _TOLD["last noun"].search(each))}
-
-
-def _large(name: str) -> list[bool]:
-    """Return of the words of a name, but for small ones, which have capitals."""
-    return [word != word.lower() for word in name.split() if word.lower() not in _SMALL]
 
 
 def _asked_for(question: str) -> str:
