@@ -439,13 +439,12 @@ def test_a_reading_in_brackets_becomes_that_of_the_new_name(
             "Antel Road",
         ),
         ("Aktion T4 ended. T4 was an address.", "What was Aktion T4?", "Aktion T4"),
-        # Another name of a work, a firm with the town's name in it, and what a town's goes on as.
+        # Another name of a work, a family, and what a town's name goes on as.
         (
             '"The Levee Breaks" is a song. It is on disc as "The Levee\'s Gonna Break" too.',
             "Who sang The Levee Breaks?",
             "The Levee Breaks",
         ),
-        ("Flydubai flies from Dubai, Qatar.", "What flies from Dubai?", "Dubai"),
         ("Ann Hale was born in Kent. The Hales lived there.", "Who is Ann Hale?", "Ann Hale"),
         ("It is in Newcastle upon Tyne.", "Is it in Newcastle?", "Newcastle"),
         ("仁德大学（인덕대학교）是一所大学。", "仁德大学在哪里？", "仁德大学"),

@@ -186,14 +186,12 @@ def described(entity: Entity, had: Collection[str], read: Reading) -> Entity:
 def what_tells(entity: Entity, common: _Tells) -> str:
     """Return a pattern of the words of a name that tell it by themselves, "" where none does."""
     words = {word for form in entity.forms for word in re.findall(r"\w{4,}|[A-Z]\d\w*", form)}
-    plain = {word for word in words if common(word) and is_known(word.lower(), "en")}
-    telling = {word for word in words - plain if not (_is_common(word) or is_given(word))}
+    own = {word for word in words if not _is_common(word)}
+    telling = {word for word in own if not (common(word) or is_given(word))}
     telling = {*entity.sort.split()} if entity.kind == "person" else telling
-    plural = "(?:e?s)?" * (entity.kind == "person")  # the Hales
-    told = [rf"(?<!\w){any_of(telling)}{plural}(?!\w)"] * bool(telling)
-    told += [rf"(?-i:\b(?=[A-Z]))\w*{any_of(entity.forms)}"] * (entity.sort == "town")
-    if entity.kind == "title" and (words := {w for w in words if len(w) > 4 and not _is_common(w)}):
-        told += [rf'["“][^"”\n]{{0,40}}\b{any_of(words)}\b[^"”\n]{{0,40}}["”]']
+    told = [rf"(?<!\w){any_of(telling)}(?:e?s)?(?!\w)"] * bool(telling)  # the Hales, too
+    if entity.kind == "title" and own:
+        told += [rf'["“][^"”\n]{{0,40}}\b{any_of(own)}\b[^"”\n]{{0,40}}["”]']
     return f"(?i){'|'.join(told)}" if told else ""
 
 
@@ -205,8 +203,7 @@ def _person(full: Sequence[str], read: Reading, had: Collection[str] = ()) -> En
     person, origins = _called(full, read), {origin_of([w], "") for w in had if " " in w}
     spans = ((max(at.start() - 40, 0), at.start()) for at in read.finds(full[0]))
     ruler = any(_TOLD["before ruler"].search(read.text, *span) for span in spans)
-    whole = " " in person.forms[0] or is_given(person.forms[0])
-    whole &= not re.search(", | of |-[a-z]", "\n".join(person.forms))
+    whole = not re.search(", | of |-[a-z]", "\n".join(person.forms))
     gender = gender_of({word.split()[0] for word in had if word}) or person.gender
     origin = origin_of(person.forms, read.text) or (max(origins) if len(origins) == 1 else "")
     if whole and not ruler and gender and origin:
