@@ -19,7 +19,6 @@ from lvbuild.annotate.suggesting.english_words import (
     EnglishWords,
     gender_of,
     headed_by,
-    initials,
     is_given,
     origin_of,
     own_of,
@@ -59,13 +58,13 @@ class Reading:
         for document in map(_without_nicknames, documents):
             lead = _TOLD["lead"].match(document)
             if lead:
-                self.leads[_unled(lead["name"])] = document
+                self.leads[_plain(lead["name"])] = document
             first = next(_runs(document[:100]), "")
             if first and (also := _TOLD["also"].match(document.partition(first)[2])):
                 self.aliases += [(first, other) for other in _runs(also["name"])]
         plain = _without_nicknames(self.text)
-        quoted = {_unled(m[1] or m[2]) for m in _TOLD["quoted"].finditer(plain)}
-        self._whole = {*quoted, *self.leads, *map(_unled, self._titles)}
+        quoted = {_plain(m[1] or m[2]) for m in _TOLD["quoted"].finditer(plain)}
+        self._whole = {*quoted, *self.leads, *map(_plain, self._titles)}
         self.runs = dict.fromkeys(_runs(_TOLD["quoted"].sub("\n", plain)))
 
     def names(self) -> list[str]:
@@ -73,7 +72,7 @@ class Reading:
 
         They are what documents are about, works in marks, answers, and runs that documents have.
         """
-        answers = {name for _, answer in self._asked for name in _listed(answer)}
+        answers = {_plain(answer) for _, answer in self._asked}
         told = (answers | self._whole) - {f"The {name}" for name in self._titles}
         told = {name for name in told if self._is_name(name)}
         within = {name for name in told for other in told - {name} if f" {name} " in f" {other} "}
@@ -131,7 +130,7 @@ class Reading:
             sorts = {"town"}
         before = (_TOLD["noun before"].search(self.text, *span) for span in spans)
         sorts = sorts or {NOUNS[m["noun"] or m["place"]] for m in before if m}
-        asked = {_asked_for(q) for q, answer in self._asked if name in _listed(answer)}
+        asked = {_asked_for(q) for q, answer in self._asked if name == _plain(answer)}
         sorts = sorts or asked - {""}
         if not sorts and given and (said or not self.common(words[0])):
             sorts = {"person"}
@@ -219,25 +218,23 @@ def _called(full: Sequence[str], read: Reading) -> Entity:
     pairs = [each for pair in read.aliases for each in (pair, pair[::-1])]
     also = [b for a, b in pairs if a in full and not all(map(_is_common, b.split()))]
     left = _WORDS["suffixes"] | _WORDS["roles"] | _WORDS["links"]
-    every = [re.sub(' [A-Z]{3,}$|["“”()]', "", each).split() for each in (*full, *also)]
+    every = [re.sub('["“”()]', "", each).split() for each in (*full, *also)]
     parts = [[word for word in each if word not in left] for each in every]
     words, forms = {word for each in parts for word in each}, list[str]()
     for run in (*map(" ".join, every), *read.runs):
         if words & {*run.split()} and {*run.split()} <= words | left:
             forms += [found[0] for found in read.finds(run)]
-    ends = {each[-1] for each in parts if each[1:] or each[:1] == also[:1]}
+    ends = {each[-1] for each in parts if each[1:]}
     others = (run.split() for run in read.runs if not {*run.split()} <= words | left)
     kin = {each[-1] for each in others if each[1:] and is_given(each[0])}
     rare = {w for w in ends if w in kin or not (is_given(w) or is_known(w.lower(), "en"))}
     forms += [word for word in rare if read.finds(word)]
-    alone = {form for form in forms if " " not in form and len(form) > 2}
-    own = {each for each in ends if not is_given(each) or each in alone} or ends
-    opening = {each[0] for each in parts if each[1:]}
-    last = own.union(each for each in alone if not is_given(each)) - opening
+    alone = {form for form in forms if " " not in form}
+    opening = {each[0] for each in parts if each[1:]} or alone
+    last = (ends | {form for form in alone if not is_given(form)}) - opening
     lead = next((read.leads[each] for each in full if each in read.leads), "")
     women, men = (len(_TOLD[gender].findall(lead)) for gender in ("female", "male"))
-    told = gender_of([*filter(is_given, opening or alone)])
-    told = told or ("male" if opening and all("." in each for each in opening) else "")
+    told = gender_of(opening)
     gender = told if women == men else "female" if women > men else "male"
     ordered = sorted({*forms} or {*full}, key=lambda form: (-len(form), form))
     return Entity("person", tuple(ordered), " ".join(sorted(last)), gender)
@@ -249,21 +246,16 @@ def _thing(name: str, sort: str, read: Reading) -> Entity:
     What is named after a country or the like is a term, and a work of a foreign title.
     """
     own, known, kind = own_of(name, sort), _TOLD["known"].search(name), KINDS.get(sort, "term")
-    town = own if own not in {name, ""} and read.sort(own) == "town" else known[0] if known else ""
-    if town and kind != "title":
-        is_town = town in TOWNS or town not in _COMMON
-        return Entity("place", (town,), "town") if is_town else Entity("term", (name,))
+    if known and kind != "title":
+        is_town = known[0] in TOWNS
+        return Entity("place", (known[0],), "town") if is_town else Entity("term", (name,))
     words = re.findall(r"[^\W\d_]{3,}", name.lower())
     foreign = kind == "title" and not any(is_known(word, "en") for word in words)
     if kind in {"term", "person"} or not own or foreign:
         return Entity("term", (name,))
-    short, rest = initials(name), re.sub(re.escape(name), "\n", read.text)
     marked = [name + mark for mark in "?!" if name + mark in "\n".join(read.documents)]
-    alone = own in read.runs or not (is_given(own) or is_known(own.lower(), "en") or " " in own)
-    parts = [own] * (alone and own in rest)
-    is_short = kind != "title" and short[1:] and re.search(rf"(?<!\w){short}(?!\w)", rest)
-    forms = dict.fromkeys([*marked, name, *parts, *([short] if is_short else [])])
-    return Entity(kind, tuple(forms), sort)
+    parts = [own] * (own in read.text.replace(name, "\n"))
+    return Entity(kind, tuple(dict.fromkeys([*marked, name, *parts])), sort)
 
 
 def _sorts(phrases: Sequence[str]) -> set[str]:
@@ -274,21 +266,14 @@ def _sorts(phrases: Sequence[str]) -> set[str]:
 def _asked_for(question: str) -> str:
     """Return the sort for which a question asks, "" where it says none."""
     asked = _TOLD["asked"].search(question)
-    what = _TOLD["end of noun"].split(asked["what"] or "")[0] if asked else ""
-    found = _TOLD["asked noun"].search(what)
-    return NOUNS[found["noun"]] if found else "person" if asked and asked["who"] else ""
+    found = _TOLD["asked noun"].search(_TOLD["end of noun"].split(asked[1])[0] if asked else "")
+    return NOUNS[found["noun"]] if found else ""
 
 
-def _listed(answer: str) -> list[str]:
-    """Return the names that an answer may list, and itself, without what is in brackets."""
-    plain = re.sub(r'\s*\([^)]*\)$| "\w+"(?= [A-Z])', "", answer)
-    parts = [answer, plain, *re.split(r",? and |, | or ", plain)]
-    return [_TOLD["role"].sub("", _unled(each)) for each in parts]
-
-
-def _unled(name: str) -> str:
-    """Return a name without marks, the small article before it, and what makes a firm of it."""
-    return _TOLD["firm"].sub("", bare(name).strip('…."“ ')).removeprefix("the ")
+def _plain(name: str) -> str:
+    """Return a name without marks, brackets behind it, and what makes a firm of it."""
+    plain = re.sub(r"\s*\([^)]*\)$", "", name)
+    return _TOLD["firm"].sub("", bare(plain).strip('…."“ '))
 
 
 def _is_common(word: str) -> bool:
@@ -297,14 +282,10 @@ def _is_common(word: str) -> bool:
 
 
 def _runs(text: str) -> Iterator[str]:
-    """Yield the runs of capitalised words in a text, without what only stands before a name.
-
-    One that a number follows is none: the number belongs to it.
-    """
+    """Yield the runs of capitalised words in a text, without what only stands before a name."""
     for run in _TOLD["run"].finditer(text):
-        name = _TOLD["firm"].sub("", _TOLD["led"].sub("", run[0]))
-        if name and not re.match(r" \d", text[run.end() : run.end() + 2]):
-            yield name if re.search(r"\b[A-Z]\.$|\b[JS]r\.$", name) else name.rstrip(".")
+        if name := _TOLD["firm"].sub("", _TOLD["led"].sub("", run[0])):
+            yield name
 
 
 LISTS, PROPOSER, READING = ENGLISH, EnglishWords, Reading

@@ -81,11 +81,6 @@ def plainly(name: str) -> str:
     return "".join(c for c in normalize("NFD", name) if not combining(c))
 
 
-def initials(name: str) -> str:
-    """Return the letters that may stand for a name: the first of its capitalised words."""
-    return "".join(word[0] for word in re.findall(r"\w+", name) if word[0].isupper())
-
-
 def land_told(forms: Collection[str], text: str, *ways: str) -> str:
     """Return what tells the land of a name behind it or just before it, "" for nothing.
 
@@ -154,8 +149,7 @@ def _part(form: str, name: str, new: str) -> str:
         return small if form[0].islower() else new
     old, words = name.split(), new.split()
     spans = [(at, at + len(form.split())) for at in range(len(old)) if len(old) == len(words)]
-    part = next((" ".join(words[a:b]) for a, b in spans if " ".join(old[a:b]) == form), "")
-    return initials(new) if form == initials(name) else part
+    return next((" ".join(words[a:b]) for a, b in spans if " ".join(old[a:b]) == form), "")
 
 
 def _whole(
