@@ -436,7 +436,6 @@ def test_a_reading_in_brackets_becomes_that_of_the_new_name(
             "What is Antel Road?",
             "Antel Road",
         ),
-        ("Aktion T4 ended. T4 was an address.", "What was Aktion T4?", "Aktion T4"),
         # Another name of a work, a family, and what a town's name goes on as.
         (
             '"The Levee Breaks" is a song. It is on disc as "The Levee\'s Gonna Break" too.',

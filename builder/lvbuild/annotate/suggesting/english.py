@@ -33,8 +33,7 @@ _Asked: TypeAlias = Sequence[tuple[str, str]]
 _Tells: TypeAlias = Callable[[str], bool]
 _TOLD, _WORDS = ENGLISH.patterns, ENGLISH.words
 _SMALL = ENGLISH.language.stop_words | _WORDS["links"]
-_PASSED = ("passed over", "suffixes", "roles", "months", "weekdays", "forms of firms")
-_COMMON = frozenset(LANDS).union(*(_WORDS[each] for each in _PASSED), ENGLISH.places)
+_COMMON = frozenset(LANDS).union(_WORDS["passed over"], _WORDS["months"], ENGLISH.places)
 _without_nicknames = partial(_TOLD["nickname"].sub, r"\1 ")
 
 
@@ -56,8 +55,7 @@ class Reading:
         self._titles = {name: told for name, _, told in (each.partition(" (") for each in titles)}
         self.leads, self.aliases = dict[str, str](), list[tuple[str, str]]()
         for document in map(_without_nicknames, documents):
-            lead = _TOLD["lead"].match(document)
-            if lead:
+            if lead := _TOLD["lead"].match(document):
                 self.leads[_plain(lead["name"])] = document
             first = next(_runs(document[:100]), "")
             if first and (also := _TOLD["also"].match(document.partition(first)[2])):
@@ -72,18 +70,17 @@ class Reading:
 
         They are what documents are about, works in marks, answers, and runs that documents have.
         """
-        answers = {_plain(answer) for _, answer in self._asked}
-        told = (answers | self._whole) - {f"The {name}" for name in self._titles}
+        told = self._whole.union(_plain(answer) for _, answer in self._asked)
         told = {name for name in told if self._is_name(name)}
         within = {name for name in told for other in told - {name} if f" {name} " in f" {other} "}
-        first = sorted(told - within | told & self._titles.keys(), key=lambda n: (-len(n), n))
+        first = sorted(told - within, key=lambda name: (-len(name), name))
         rest = re.sub(rf"(?i)(?<!\w){any_of(first)}(?!\w)", "\n", _without_nicknames(self.said))
         return list(dict.fromkeys([*first, *filter(self._is_name, _runs(rest))]))
 
     def _is_name(self, name: str) -> bool:
         """Tell whether what is said has a name, and documents have it too, or more of it."""
         words = re.findall(r"[^\W\d_][\w'’.-]*", name)
-        common = " and " in name or all(w.lower() in _SMALL or _is_common(w) for w in words)
+        common = " and " in name or all(w.lower() in _SMALL or w in _COMMON for w in words)
         if name.islower() or ", " in name or (common and name not in self._whole):
             return False
         starts = [found.start() for found in self.finds(name, " " in name)] or [-1]
@@ -110,31 +107,32 @@ class Reading:
 
     def sort(self, name: str) -> str:
         """Return the sort of which texts surely say that a name is, "" where nothing does so."""
-        words, places = name.split(), [found.span() for found in self.finds(name)]
-        headed = headed_by(name)
-        spans = [(max(at - 60, 0), at) for at, _ in places]
-        said = any(_TOLD["before person"].search(self.text, *span) for span in spans)
-        given = is_given(words[0]) and (_SMALL | LANDS.keys()).isdisjoint(words)
-        given = given and bool(words[1:] or said)
-        # What is defined behind "of" or a comma is something with a longer name.
-        own = (end for at, end in places if not self.text[at - 3 : at].endswith(("of ", ", ")))
-        found = [m["told"] for end in own if (m := _TOLD["is"].match(self.text, end))]
-        defined = [_TOLD["end of noun"].split(each)[0].rstrip() for each in found]
-        sorts = _sorts([self._titles.get(name, "").strip("() ")]) or _sorts(defined)
-        if defined and not sorts:
-            born = given and any(_TOLD["life"].match(self.text, end) for _, end in places)
-            sorts = {"person" if born else headed}
-        if not sorts and (headed or name in TOWNS):
-            sorts = {headed or "town"}
-        if not sorts and any(_TOLD["after town"].match(self.text, end) for _, end in places):
-            sorts = {"town"}
-        before = (_TOLD["noun before"].search(self.text, *span) for span in spans)
-        sorts = sorts or {NOUNS[m["noun"] or m["place"]] for m in before if m}
-        asked = {_asked_for(q) for q, answer in self._asked if name == _plain(answer)}
-        sorts = sorts or asked - {""}
-        if not sorts and given and (said or not self.common(words[0])):
-            sorts = {"person"}
+        sorts = next(filter(None, self._signs(name)), {""})
         return sorts.pop() if len(sorts) == 1 else ""
+
+    def _signs(self, name: str) -> Iterator[set[str]]:
+        """Yield the sorts that each sign tells of a name, the surest first."""
+        words, headed, text = name.split(), headed_by(name), self.text
+        places = [found.span() for found in self.finds(name)]
+        before, ends = [(max(at - 60, 0), at) for at, _ in places], [end for _, end in places]
+        said = any(_TOLD["before person"].search(text, *span) for span in before)
+        given = is_given(words[0]) and (_SMALL | LANDS.keys()).isdisjoint(words)
+        # What is defined behind "of" or a comma is something with a longer name.
+        own = (end for at, end in places if not text[at - 3 : at].endswith(("of ", ", ")))
+        found = [m["told"] for end in own if (m := _TOLD["is"].match(text, end))]
+        yield _sorts([self._titles.get(name, "").strip("() ")])
+        yield _sorts([_TOLD["end of noun"].split(each)[0].rstrip() for each in found])
+        if found:
+            born = given and any(_TOLD["life"].match(text, end) for end in ends)
+            yield {"person" if born else headed}
+        yield {headed} - {""}
+        if name in TOWNS or any(_TOLD["after town"].match(text, end) for end in ends):
+            yield {"town"}
+        nouns = (_TOLD["noun before"].search(text, *span) for span in before)
+        yield {NOUNS[found["noun"]] for found in nouns if found}
+        yield {_asked_for(q) for q, answer in self._asked if name == _plain(answer)} - {""}
+        if given and (said or (words[1:] and not self.common(words[0]))):
+            yield {"person"}
 
     def spelled(self, forms: Sequence[str]) -> tuple[str, ...]:
         """Return forms also with other diacritics, and as questions and answers write them."""
@@ -158,8 +156,8 @@ def find_names(
         sort = next(filter(None, map(read.sort, full)), "")
         found.append(_person(full, read) if sort == "person" else _thing(name, sort, read))
     held = {form for e in found if e.kind in {"person", "term"} for form in e.forms}
-    said = (each for each in _TOLD["known"].findall(read.said) if each not in ENGLISH.of_country)
-    found += [_thing(each, "town", read) for each in said if not any(each in form for form in held)]
+    said = [name for name in _TOLD["known"].findall(read.said) if not any(name in f for f in held)]
+    found += [_thing(name, "town", read) for name in said]
     return [replace(entity, forms=read.spelled(entity.forms)) for entity in merged(found)]
 
 
@@ -172,9 +170,8 @@ def described(entity: Entity, had: Collection[str], read: Reading) -> Entity:
     both = {name, *(word for word, of in ENGLISH.of_country.items() if of == name)}
     if name in ENGLISH.countries and {*entity.forms} <= both:
         return replace(entity, sort="country")
-    told = [{read.sort(name)}, {*map(sort_told, had)} - {""}]
-    sorts = (max(each) for each in told if len(each) == 1)
-    sort = next((each for each in sorts if KINDS.get(each) == entity.kind), "")
+    told = (read.sort(name), *map(sort_told, had))
+    sort = next((each for each in told if KINDS.get(each) == entity.kind), "")
     found = (
         _person(entity.forms, read, had) if entity.kind == "person" else _thing(name, sort, read)
     )
@@ -184,8 +181,8 @@ def described(entity: Entity, had: Collection[str], read: Reading) -> Entity:
 
 def what_tells(entity: Entity, common: _Tells) -> str:
     """Return a pattern of the words of a name that tell it by themselves, "" where none does."""
-    words = {word for form in entity.forms for word in re.findall(r"\w{4,}|[A-Z]\d\w*", form)}
-    own = {word for word in words if not _is_common(word)}
+    words = {word for form in entity.forms for word in re.findall(r"\w{4,}", form)}
+    own = {word for word in words if word not in _COMMON}
     telling = {word for word in own if not (common(word) or is_given(word))}
     telling = {*entity.sort.split()} if entity.kind == "person" else telling
     told = [rf"(?<!\w){any_of(telling)}(?:e?s)?(?!\w)"] * bool(telling)  # the Hales, too
@@ -216,8 +213,8 @@ def _called(full: Sequence[str], read: Reading) -> Entity:
     The surnames are the last words; a word alone is a form where texts have it by itself.
     """
     pairs = [each for pair in read.aliases for each in (pair, pair[::-1])]
-    also = [b for a, b in pairs if a in full and not all(map(_is_common, b.split()))]
-    left = _WORDS["suffixes"] | _WORDS["roles"] | _WORDS["links"]
+    also = [b for a, b in pairs if a in full and not _COMMON.issuperset(b.split())]
+    left = _WORDS["suffixes"]
     every = [re.sub('["“”()]', "", each).split() for each in (*full, *also)]
     parts = [[word for word in each if word not in left] for each in every]
     words, forms = {word for each in parts for word in each}, list[str]()
@@ -249,9 +246,8 @@ def _thing(name: str, sort: str, read: Reading) -> Entity:
     if known and kind != "title":
         is_town = known[0] in TOWNS
         return Entity("place", (known[0],), "town") if is_town else Entity("term", (name,))
-    words = re.findall(r"[^\W\d_]{3,}", name.lower())
-    foreign = kind == "title" and not any(is_known(word, "en") for word in words)
-    if kind in {"term", "person"} or not own or foreign:
+    foreign = kind == "title" and not any(is_known(w, "en") for w in name.lower().split())
+    if kind == "term" or not own or foreign:
         return Entity("term", (name,))
     marked = [name + mark for mark in "?!" if name + mark in "\n".join(read.documents)]
     parts = [own] * (own in read.text.replace(name, "\n"))
@@ -266,7 +262,7 @@ def _sorts(phrases: Sequence[str]) -> set[str]:
 def _asked_for(question: str) -> str:
     """Return the sort for which a question asks, "" where it says none."""
     asked = _TOLD["asked"].search(question)
-    found = _TOLD["asked noun"].search(_TOLD["end of noun"].split(asked[1])[0] if asked else "")
+    found = _TOLD["noun"].search(_TOLD["end of noun"].split(asked[1])[0] if asked else "")
     return NOUNS[found["noun"]] if found else ""
 
 
@@ -274,11 +270,6 @@ def _plain(name: str) -> str:
     """Return a name without marks, brackets behind it, and what makes a firm of it."""
     plain = re.sub(r"\s*\([^)]*\)$", "", name)
     return _TOLD["firm"].sub("", bare(plain).strip('…."“ '))
-
-
-def _is_common(word: str) -> bool:
-    """Tell whether a word with a capital names no one thing."""
-    return not _COMMON.isdisjoint([word, word.strip(".")]) or ENGLISH.language.is_of_kind(word)
 
 
 def _runs(text: str) -> Iterator[str]:

@@ -52,7 +52,7 @@ def gender_of(names: Collection[str]) -> Gender:
 
 def is_given(word: str) -> bool:
     """Tell whether a word is a given name."""
-    none = word in _WORDS["passed over"] | _WORDS["months"] | LANDS.keys()
+    none = word in _WORDS["passed over"] | LANDS.keys()
     return not none and any(plainly(word) in _known_to(gender) for gender in _GENDERS)
 
 
