@@ -246,7 +246,8 @@ def _thing(name: str, sort: str, read: Reading) -> Entity:
     if known and kind != "title":
         is_town = known[0] in TOWNS
         return Entity("place", (known[0],), "town") if is_town else Entity("term", (name,))
-    foreign = kind == "title" and not any(is_known(w, "en") for w in name.lower().split())
+    english = [is_known(word, "en") for word in re.findall(r"[^\W\d_]{3,}", name.lower())]
+    foreign = kind == "title" and 2 * sum(english) < len(english)
     if kind == "term" or not own or foreign:
         return Entity("term", (name,))
     marked = [name + mark for mark in "?!" if name + mark in "\n".join(read.documents)]
