@@ -33,7 +33,8 @@ _Asked: TypeAlias = Sequence[tuple[str, str]]
 _Tells: TypeAlias = Callable[[str], bool]
 _TOLD, _WORDS = ENGLISH.patterns, ENGLISH.words
 _SMALL = ENGLISH.language.stop_words | _WORDS["links"]
-_COMMON = frozenset(LANDS).union(_WORDS["passed over"], _WORDS["months"], ENGLISH.places)
+_PASSED = ("passed over", "suffixes", "roles", "months", "forms of firms")
+_COMMON = frozenset(LANDS).union(*(_WORDS[each] for each in _PASSED), ENGLISH.places)
 _without_nicknames = partial(_TOLD["nickname"].sub, r"\1 ")
 
 
@@ -138,8 +139,10 @@ class Reading:
         """Return forms also with other diacritics, and as questions and answers write them."""
         spans = (found.span() for form in forms for found in self.finds(form, any_case=True))
         alike = (" ".join(self.text[slice(*span)].split()) for span in spans)
+        # A new name has no capitals of its own within.
+        usual = re.compile(r".* |.[a-zß-ÿ]+\Z|[a-z].*[A-Z]").match
         other = (each for each in alike if each in self.said or not each.islower())
-        return tuple(dict.fromkeys([*forms, *other]))
+        return tuple(dict.fromkeys([*forms, *filter(usual, other)]))
 
 
 def find_names(
@@ -156,7 +159,8 @@ def find_names(
         sort = next(filter(None, map(read.sort, full)), "")
         found.append(_person(full, read) if sort == "person" else _thing(name, sort, read))
     held = {form for e in found if e.kind in {"person", "term"} for form in e.forms}
-    said = [name for name in _TOLD["known"].findall(read.said) if not any(name in f for f in held)]
+    known = {*_TOLD["known"].findall(read.said)} - ENGLISH.of_country.keys()
+    said = (name for name in sorted(known) if not any(name in form for form in held))
     found += [_thing(name, "town", read) for name in said]
     return [replace(entity, forms=read.spelled(entity.forms)) for entity in merged(found)]
 
@@ -183,9 +187,11 @@ def what_tells(entity: Entity, common: _Tells) -> str:
     """Return a pattern of the words of a name that tell it by themselves, "" where none does."""
     words = {word for form in entity.forms for word in re.findall(r"\w{4,}", form)}
     own = {word for word in words if word not in _COMMON}
-    telling = {word for word in own if not (common(word) or is_given(word))}
+    plain = {word for word in own if common(word) and is_known(word.lower(), "en")}
+    telling = {word for word in own - plain if not is_given(word)}
     telling = {*entity.sort.split()} if entity.kind == "person" else telling
     told = [rf"(?<!\w){any_of(telling)}(?:e?s)?(?!\w)"] * bool(telling)  # the Hales, too
+    told += [rf"(?-i:\b(?=[A-Z]))\w*{any_of(entity.forms)}"] * (entity.sort == "town")  # Flydubai
     if entity.kind == "title" and own:
         told += [rf'["“][^"”\n]{{0,40}}\b{any_of(own)}\b[^"”\n]{{0,40}}["”]']
     return f"(?i){'|'.join(told)}" if told else ""
@@ -244,14 +250,16 @@ def _thing(name: str, sort: str, read: Reading) -> Entity:
     """
     own, known, kind = own_of(name, sort), _TOLD["known"].search(name), KINDS.get(sort, "term")
     if known and kind != "title":
-        is_town = known[0] in TOWNS
+        people = any(map(is_given, name.replace(known[0], "").split()))  # Memphis Minnie
+        is_town = known[0] in TOWNS and not people
         return Entity("place", (known[0],), "town") if is_town else Entity("term", (name,))
     english = [is_known(word, "en") for word in re.findall(r"[^\W\d_]{3,}", name.lower())]
     foreign = kind == "title" and 2 * sum(english) < len(english)
     if kind == "term" or not own or foreign:
         return Entity("term", (name,))
     marked = [name + mark for mark in "?!" if name + mark in "\n".join(read.documents)]
-    parts = [own] * (own in read.text.replace(name, "\n"))
+    alone = own in read.runs or not (is_given(own) or is_known(own.lower(), "en"))
+    parts = [own] * (alone and own in read.text.replace(name, "\n"))
     return Entity(kind, tuple(dict.fromkeys([*marked, name, *parts])), sort)
 
 
