@@ -250,8 +250,7 @@ def _thing(name: str, sort: str, read: Reading) -> Entity:
     """
     own, known, kind = own_of(name, sort), _TOLD["known"].search(name), KINDS.get(sort, "term")
     if known and kind != "title":
-        people = any(map(is_given, name.replace(known[0], "").split()))  # Memphis Minnie
-        is_town = known[0] in TOWNS and not people
+        is_town = known[0] in TOWNS
         return Entity("place", (known[0],), "town") if is_town else Entity("term", (name,))
     english = [is_known(word, "en") for word in re.findall(r"[^\W\d_]{3,}", name.lower())]
     foreign = kind == "title" and 2 * sum(english) < len(english)
