@@ -32,9 +32,14 @@ def test_coefficients_are_those_of_their_sources() -> None:
     assert krippendorff_alpha(GWET) == pytest.approx(-0.024, abs=0.002)
 
 
-def test_one_value_alone_agrees() -> None:
-    given = np.array([[2.0], [2.0]])
-    assert krippendorff_alpha(given) == gwet_ac1(given) == 1
+@pytest.mark.parametrize(
+    ("counts", "expected"), [([[1.0, 0.0]], None), ([[2.0], [2.0]], 1), (np.zeros((0, 0)), None)]
+)
+def test_nothing_said_twice_has_no_agreement_and_one_value_agrees(
+    counts: Counts, expected: float | None
+) -> None:
+    given = np.array(counts)
+    assert krippendorff_alpha(given) == gwet_ac1(given) == expected
 
 
 @given(st.lists(st.lists(st.integers(0, 3), min_size=4, max_size=4), min_size=2, max_size=30))

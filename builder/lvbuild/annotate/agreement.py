@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from lvbuild.annotate.ledger import Entry, History, RowHistory
 from lvbuild.core.seeds import Draws
 
-_SAMPLES, _SEED = 1_000, 42
+_SAMPLES = 1_000
 _Z = 1.96
 
 Counts = NDArray[np.float64]
@@ -83,7 +83,7 @@ class Agreement:
     disputed: tuple[Disputed, ...]
 
 
-def agreement(entries: Iterable[Entry]) -> Agreement:
+def agreement(entries: Iterable[Entry], seed: int = 42) -> Agreement:
     """Return how far the annotators of a ledger agree; intervals are bootstrapped over rows."""
     every = History(entries).rows
     rows = sorted((row for row in every if not row.control), key=lambda row: (row.table, row.key))
@@ -93,7 +93,7 @@ def agreement(entries: Iterable[Entry]) -> Agreement:
         by_kind[str((row.base or {}).get("kind", row.table))].append(row)
         for name in row.blind:
             by_annotator[name].append(row)
-    draws = Draws(_SEED)
+    draws = Draws(seed)
     return Agreement(
         sum(bool(row.blind) for row in rows),
         _figures(shared, draws),
@@ -105,8 +105,6 @@ def agreement(entries: Iterable[Entry]) -> Agreement:
 
 
 def _figures(rows: Sequence[RowHistory], draws: Draws) -> Figures:
-    if not rows:
-        return Figures(0, None, None, None)
     said = [[*row.blind.values()] for row in rows]
     values = sorted({value for of in said for value in of})
     counted = [[of.count(value) for value in values] for of in said]
@@ -122,24 +120,28 @@ def _disputed(row: RowHistory) -> Disputed:
     return Disputed(row.table, row.key, dict(row.blind), told, row.ruled)
 
 
-def krippendorff_alpha(counts: Counts) -> float:
+def krippendorff_alpha(counts: Counts) -> float | None:
     """Return Krippendorff's alpha for nominal data (Content Analysis, 4th edition, 12.3.2).
 
-    Of some row at least two said something. One value alone, always the same, agrees fully.
+    None where nothing was said twice. One value alone, always the same, agrees fully.
     """
     said = counts[counts.sum(axis=1) > 1]
     number = said.sum()
+    if not number:
+        return None
     disagreed = number - said.sum(axis=1) @ _agreeing(said)
     expected = number**2 - (said.sum(axis=0) ** 2).sum()
     return float(1 - (number - 1) * disagreed / expected) if expected else 1.0
 
 
-def gwet_ac1(counts: Counts) -> float:
+def gwet_ac1(counts: Counts) -> float | None:
     """Return Gwet's AC1 (British Journal of Mathematical and Statistical Psychology 61, 2008).
 
-    Unlike kappa it holds where nearly all is accepted.
+    None where nothing was said twice. Unlike kappa it holds where nearly all is accepted.
     """
     twice = counts[counts.sum(axis=1) > 1]
+    if not len(twice):
+        return None
     shares = (counts / counts.sum(axis=1, keepdims=True)).mean(axis=0)
     shares = shares[shares > 0]
     if len(shares) < 2:
@@ -155,17 +157,18 @@ def _agreeing(counts: Counts) -> Counts:
     return agreeing
 
 
-def _observed(counts: Counts) -> float:
-    return float(_agreeing(counts).mean())
+def _observed(counts: Counts) -> float | None:
+    return float(_agreeing(counts).mean()) if len(counts) else None
 
 
 def _with_interval(
-    rows: Counts, samples: Sequence[Counts], measure: Callable[[Counts], float]
-) -> Figure:
+    rows: Counts, samples: Sequence[Counts], measure: Callable[[Counts], float | None]
+) -> Figure | None:
     """Return a measure with the middle 95% of those of samples, rows drawn with replacement."""
-    drawn = sorted(map(measure, samples))
-    low, high = drawn[int(0.025 * _SAMPLES)], drawn[int(0.975 * _SAMPLES) - 1]
-    return Figure(measure(rows), low, high)
+    if (value := measure(rows)) is None:
+        return None
+    drawn = sorted(again for each in samples if (again := measure(each)) is not None)
+    return Figure(value, drawn[int(0.025 * len(drawn))], drawn[int(0.975 * len(drawn)) - 1])
 
 
 def _controls(planted: Iterable[RowHistory]) -> Iterable[Controls]:

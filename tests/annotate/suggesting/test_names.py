@@ -21,7 +21,7 @@ ENGLISH = (
     " Vale. The Hatherton River ran past the University of Sallow. Mr. Vale died in France."
 )
 CHINESE = (
-    "作家查理·芒格在底特律写了《白夜之灯》。芒格后来到中国的松阳县，与陈志强一起教书，再去法国。"
+    "作家查理·芒格在底特律写了《白夜之灯》。芒格后来到中国的徐州，与陈志强一起教书，再去法国。"
 )
 
 
@@ -68,7 +68,7 @@ OFFICES = (
         ('James Carlos "Jimmy" McNatt played.', "", "", "", "James Carlos"),
         # What everybody knows is left to a person.
         ("他从扬州站出发，到上海铁路局工作。", "", "扬州站", "", "上海|上海铁路局"),
-        (CHINESE, "查理·芒格|陈志强", "松阳县", "白夜之灯", "法国"),
+        (CHINESE, "查理·芒格|陈志强", "徐州", "白夜之灯", "法国"),
         # A relative known to all stays, and would tell the surname.
         ("朱守谦，安徽人，祖父朱兴隆是朱元璋的哥哥。朱守谦好学。", "", "", "", "朱守谦"),
         ("朱守谦，安徽人，祖父朱兴隆是地主。朱守谦好学。", "朱守谦", "", "", ""),
@@ -319,14 +319,16 @@ def test_words_of_kind_stay_and_no_character_of_the_name() -> None:
         for new in words_for(named(ENGLISH)[name], ENGLISH)[name]:
             assert new.startswith(start)
             assert new.endswith(end)
-    for form in ("陈志强", "白夜之灯"):
+    for form in ("徐州", "白夜之灯"):
         for new in words_for(named(CHINESE)[form], CHINESE)[form]:
             assert not set(new) & set(form)
 
 
-def test_a_country_becomes_one_of_its_part_of_the_world() -> None:
-    new = words_for(Entity("place", ("France",), "country"), "France")["France"]
-    assert set(new) <= set(rules_of("en").LISTS.countries["France"])
+@pytest.mark.parametrize("name", ["California", "France"])
+def test_a_known_place_becomes_one_of_its_sort(name: str) -> None:
+    lists, country = rules_of(code(name)).LISTS, name == "France"
+    new = words_for(Entity("place", (name,), "country" if country else "known"), name)[name]
+    assert set(new) <= set((lists.countries if country else lists.places)[name])
 
 
 def test_relatives_and_styles_are_forms_of_one_name_and_share_the_new_surname() -> None:
@@ -436,12 +438,14 @@ def test_a_reading_in_brackets_becomes_that_of_the_new_name(
             "What is Antel Road?",
             "Antel Road",
         ),
-        # Another name of a work, a family, and what a town's name goes on as.
+        ("Aktion T4 ended. T4 was an address.", "What was Aktion T4?", "Aktion T4"),
+        # Another name of a work, a firm with the town's name in it, and what a town's goes on as.
         (
             '"The Levee Breaks" is a song. It is on disc as "The Levee\'s Gonna Break" too.',
             "Who sang The Levee Breaks?",
             "The Levee Breaks",
         ),
+        ("Flydubai flies from Dubai, Qatar.", "What flies from Dubai?", "Dubai"),
         ("Ann Hale was born in Kent. The Hales lived there.", "Who is Ann Hale?", "Ann Hale"),
         ("It is in Newcastle upon Tyne.", "Is it in Newcastle?", "Newcastle"),
         ("仁德大学（인덕대학교）是一所大学。", "仁德大学在哪里？", "仁德大学"),
@@ -496,15 +500,19 @@ def test_people_get_names_of_their_own_origin(text: str, origin: str) -> None:
     [
         ('Martin "Marty" McCann is an actor.', "Martin", "Marty"),
         ("Peter Doherty is a singer. Pete Doherty sang.", "Peter", "Pete"),
+        ('James "Scat" McNatt was a player.', "James", "Scat"),
     ],
 )
-def test_a_nickname_becomes_a_pet_form_of_the_new_name(text: str, name: str, called: str) -> None:
+def test_a_nickname_becomes_a_pet_form_of_the_new_name_or_another_byname(
+    text: str, name: str, called: str
+) -> None:
     entity, lists = next(iter(named(text).values())), rules_of("en").LISTS
     pets, new = lists.pairs("pet forms"), words_for(entity, text)
     whole = next(words for form, words in new.items() if name in form.split())
     other = next(words for form, words in new.items() if re.search(rf"\b{called}\b", form))
     for one, two in zip(whole, other, strict=True):
-        assert pets[one.split()[0]] in re.findall(r"\w+", two)
+        bynames = lists.lists["nicknames"] if called == "Scat" else [pets[one.split()[0]]]
+        assert any(byname in re.findall(r"\w+", two) for byname in bynames)
 
 
 @pytest.mark.parametrize(

@@ -31,8 +31,8 @@ def simplified(text: str) -> str:
 
 CHINESE = Vocabulary("zh", simplified)
 _LISTS = CHINESE.lists
-_ENDED: Sequence[Kind] = ("place", "organisation", "title")
-_ENDS: Mapping[Kind, Mapping[str, str]] = {k: CHINESE.pairs(f"ends of {k}") for k in _ENDED}
+_USUAL: Mapping[Kind, str] = {"place": "towns", "organisation": "firms", "title": "works"}
+_ENDS: Mapping[Kind, Mapping[str, str]] = {k: CHINESE.pairs(f"ends of {k}") for k in _USUAL}
 """The words in which names of a kind end, each with the list of what stands before it."""
 _CULTURES = {
     name.removeprefix("told of "): re.compile(any_of(words))
@@ -58,9 +58,11 @@ def is_word(name: str, least: int = _WORD) -> bool:
 
 
 def is_foreign(name: str, kind: Kind) -> bool:
-    """Tell whether a name is transcribed: it has dots, as people's do, or syllables alone."""
+    """Tell whether a name is transcribed: a person's has dots, or no surname, others syllables."""
     if kind == "person":
-        return APART.search(name) is not None
+        least = PAIR + 1 if surname_of(name, "") else PAIR
+        spelt = len(name) > least and CHINESE.words["syllables"].issuperset(name)
+        return bool(APART.search(name)) or spelt
     stem = APART.sub("", name.removesuffix(end_of(name, kind)))
     return len(stem) > PAIR and CHINESE.words["syllables"].issuperset(stem)
 
@@ -75,7 +77,9 @@ def end_of(name: str, kind: Kind) -> str:
 
 def source_of(name: str, kind: Kind, culture: str) -> str:
     """Return the list of which another name of a sort and culture is drawn, "" for none."""
-    source = _ENDS[kind].get(end_of(name, kind), "works")
+    if kind == "person":
+        return culture if f"new {culture} men" in _LISTS else ""
+    source = _ENDS[kind].get(end_of(name, kind), _USUAL[kind])
     if kind != "title" and is_foreign(name, kind):
         source = f"{culture} {'surnames' if kind == 'organisation' else 'towns'}"
     elif kind != "title" and culture not in NEAR[:2]:
@@ -87,7 +91,7 @@ def culture_of(name: str, texts: str, *, near: bool | None = None) -> str:
     """Return the culture told beside a name, or in texts: a `near` one, or none, where told."""
     spans = [at.span() for at in re.finditer(re.escape(name), texts)]
     around = [texts[max(at - _BESIDE, 0) : end + _BEHIND] for at, end in spans]
-    for told in ("\n".join(around), texts):
+    for told in ("".join(around[:1])[:_BESIDE], "".join(around[:1]), "\n".join(around), texts):
         fit = ((c, _CULTURES[c].search(told)) for c in _CULTURES if near in {None, c in NEAR})
         first = {culture: at.start() for culture, at in fit if at}
         if first:
@@ -113,8 +117,9 @@ def gender_of(name: str, text: str) -> Gender:
         return "female" if told[1] else "male"
     first = APART.split(name)[0]
     if not is_foreign(name, "person"):
-        return "male" if CHINESE.words["women's"].isdisjoint(name[1:]) else "female"
-    she = first.endswith(_LISTS["women of transcription"])
+        given, words = {*name[1:]}, CHINESE.words
+        return "female" if given & words["women's"] and not given & words["men's"] else "male"
+    she = first not in _MEN and first.endswith(_LISTS["women of transcription"])
     return "female" if she else "male" if subject or first in _MEN else ""
 
 
@@ -152,7 +157,7 @@ class ChineseWords(Proposer):
 
     def _drawn(self, old: str, source: str, name: str, known: dict[str, str], draws: Draws) -> str:
         """Return a word of a source that stands for nothing else, and makes a name that is new."""
-        before = known.get(name.removesuffix(old), "")
+        before, used = known.get(name.removesuffix(old), ""), {*known.values()}
         listed = dict(each.partition(":")[::2] for each in _LISTS[f"new {source}"])
         unlike = {each: abs(len(each) - len(old)) for each in listed if not {*each} & {*name}}
         far = max(sorted(unlike.values())[:_ENOUGH], default=0)
@@ -162,14 +167,16 @@ class ChineseWords(Proposer):
             word = draws.choice(near)
             new = self.written(word)
             self._latin[new] = listed[word] or _READINGS.get(word, "")
-            return new if not before or self.taken.is_new(before + new) else ""
+            free = not before or self.taken.is_new(before + new)
+            return new if free and new not in used else ""
 
         return self.drawn(draw, old, again=source.endswith(("men", "surnames"))) if near else ""
 
     def _form(self, form: str, new: Mapping[str, str], name: str) -> str:
         """Return a form with its parts replaced, or the reading of the new ones."""
         if HAN.search(form):
-            return self.written(re.sub(any_of(new), lambda part: new[part[0]], form))
+            made = re.sub(any_of(new), lambda part: new[part[0]], form)
+            return self.written(made) if made != form else ""
         readings = [self._latin.get(word, "") for old, word in new.items() if old in name]
         return " ".join(readings if " " in form else readings[-1:]) if all(readings) else ""
 
@@ -185,14 +192,15 @@ def _parts(name: str, entity: Entity) -> Iterator[tuple[str, str]]:
     for form in map(simplified, filter(HAN.match, entity.forms)):
         kin = form != name and form.startswith(surname)
         gender = gender_of(form, "") if kin else entity.gender
-        people = f"{entity.sort} {'women' if gender == 'female' else 'men'}"
+        people = "women" if gender == "female" else "men"
         *first, last = APART.split(form)[::2]
         if entity.sort in NEAR:
-            own = surname if form.startswith(surname) else ""
+            own = surname_of(form, entity.sort) * (len(form) > PAIR)
+            own = surname if form.startswith(surname) else own
             yield from [(own, f"{entity.sort.replace('ancient', 'chinese')} surnames")] * bool(own)
             given = form.removeprefix(own)
             named = given not in {"", "氏", *_LISTS["styles"]}  # what is called so stays
-            yield from [(given, people)] * named
+            yield from [(given, f"{entity.sort} {people}")] * named
         elif form == name or first:
-            yield from ((piece, people) for piece in first)
+            yield from ((piece, f"{entity.sort} {people}") for piece in first)
             yield last, f"{entity.sort} surnames"

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from unicodedata import combining, normalize
 
-from lvbuild.annotate.suggesting.entities import Entity, Gender, Proposer
+from lvbuild.annotate.suggesting.entities import CHOICES, Entity, Gender, Proposer
 from lvbuild.annotate.suggesting.vocabulary import Vocabulary, any_of, names_of
 from lvbuild.core.seeds import Draws
 from lvbuild.tables.rows import Kind
@@ -40,8 +40,8 @@ def _known_to(gender: str) -> Counter[str]:
     """Return in how many lists, ours and Faker's, each given name is."""
     own = [people_of(origin)[gender] for origin in _ORIGINS]
     held = [getattr(names_of(each), f"first_names_{gender}") for each in _LISTS["locales"]]
-    lists = (*own, *held, _LISTS[f"known {gender}"])
-    return Counter(plainly(name) for names in lists for name in {*names})
+    held += [_LISTS["women known" if gender == "female" else "men known"]] * 3
+    return Counter(plainly(name) for names in (*own, *held) for name in {*names})
 
 
 def gender_of(names: Collection[str]) -> Gender:
@@ -52,7 +52,7 @@ def gender_of(names: Collection[str]) -> Gender:
 
 def is_given(word: str) -> bool:
     """Tell whether a word is a given name."""
-    none = word in _WORDS["passed over"] | LANDS.keys()
+    none = word in _WORDS["passed over"] | _WORDS["months"] | LANDS.keys()
     return not none and any(plainly(word) in _known_to(gender) for gender in _GENDERS)
 
 
@@ -65,19 +65,25 @@ def origin_of(forms: Sequence[str], text: str) -> str:
         origin = ENGLISH.pairs("origins").get(ENGLISH.of_country.get(told, told), LANDS[told])
         fits = sure or origin in own
         return origin if fits and origin in _ORIGINS else "" if sure or own != [_HOME] else _HOME
-    if _HOME in own or first in _WORDS["known female"] | _WORDS["known male"]:
+    if _HOME in own or first in _WORDS["women known"] | _WORDS["men known"]:
         return _HOME
     if own:
         return own[0] if len(own) == 1 else ""
     english = any(first in names_of(each).first_names for each in ("en_US", "en_GB"))
     rare = first in names_of("en").first_names and max(_known_to(g)[first] for g in _GENDERS) < 2
-    return _HOME if english or rare or sure else ""
+    usual = "." in first or forms[0].split()[-1] in names_of("en_US").last_names
+    return _HOME if english or rare or (sure and usual) else ""
 
 
 @cache
 def plainly(name: str) -> str:
     """Return a name without its diacritics."""
     return "".join(c for c in normalize("NFD", name) if not combining(c))
+
+
+def initials(name: str) -> str:
+    """Return the letters that may stand for a name: the first of its capitalised words."""
+    return "".join(word[0] for word in re.findall(r"\w+", name) if word[0].isupper())
 
 
 def land_told(forms: Collection[str], text: str, *ways: str) -> str:
@@ -114,68 +120,101 @@ def own_of(name: str, sort: str) -> str:
     return own[1] if own else ""
 
 
+def english_version(
+    proposer: Proposer, entity: Entity, known: dict[str, str], draws: Draws
+) -> Mapping[str, str]:
+    """Return what stands for the forms: parts of one new name at the same places."""
+    name, *_ = entity.forms
+    if entity.kind == "term":
+        return {}
+    if entity.sort == "country" or name in ENGLISH.places:
+        country = ENGLISH.of_country.get(name, name)
+        new = proposer.place(country, known, draws)
+        of_it = {country: word for word, country in ENGLISH.of_country.items()}
+        return {form: new if form == country else of_it.get(new, "") for form in entity.forms}
+    if entity.kind == "person":
+        return _person(proposer, entity, known, draws)
+    made = dict[str, str]()
+    for form in entity.forms:
+        parts = (_part(form, old, new) for old, new in made.items() if new)
+        made[form] = next(filter(None, parts), "") or _whole(proposer, entity, form, known, draws)
+    return made
+
+
 class EnglishWords(Proposer):
     """Proposes words for English names; a part of a name has the same new one in all names."""
 
-    vocabulary = ENGLISH
+    vocabulary, version = ENGLISH, english_version
 
-    def version(self, entity: Entity, known: dict[str, str], draws: Draws) -> Mapping[str, str]:
-        """Return what stands for the forms: parts of one new name at the same places."""
-        if entity.kind == "term":
-            return {}
-        if entity.kind == "person":
-            return self._person(entity, known, draws)
-        if entity.sort != "country":
-            return {form: self._whole(entity, form, known, draws) for form in entity.forms}
-        country = ENGLISH.of_country.get(entity.forms[0], entity.forms[0])
-        new = self.place(country, known, draws)
-        of_it = {country: word for word, country in ENGLISH.of_country.items()}
-        return {form: new if form == country else of_it.get(new, "") for form in entity.forms}
 
-    def _whole(self, entity: Entity, form: str, known: dict[str, str], draws: Draws) -> str:
-        """Return a new name drawn whole, or for the own part of one with words for its sort."""
-        old = own_of(form, entity.sort) or form
-        key, led = plainly(old).casefold().rstrip("?!"), old.startswith("The ")
+def _part(form: str, name: str, new: str) -> str:
+    """Return what a form of a name is of the new one, "" where it is no part of it."""
+    if plainly(form).casefold() == plainly(name).casefold().rstrip("?!"):
+        small = new[0].lower() + new[1:] if " " in form else new.lower()
+        return small if form[0].islower() else new
+    old, words = name.split(), new.split()
+    spans = [(at, at + len(form.split())) for at in range(len(old)) if len(old) == len(words)]
+    part = next((" ".join(words[a:b]) for a, b in spans if " ".join(old[a:b]) == form), "")
+    return initials(new) if form == initials(name) else part
+
+
+def _whole(
+    proposer: Proposer, entity: Entity, form: str, known: dict[str, str], draws: Draws
+) -> str:
+    """Return a new name drawn whole, or for the own part of one with words for its sort."""
+    old = re.sub(r"^\d+ ", "", own_of(form, entity.sort) or form)
+    key, count = plainly(old).casefold().rstrip("?!"), len(old.split())
+    if key not in known:
+        led, parted = old.startswith("The "), any(len(f.split()) < count for f in entity.forms)
+        every = (n for n in _names(entity, proposer.text) if n.startswith("The ") == led)
+        names = [n for n in every if not parted or len(n.split()) == count]
+        free = [name for name in names if not proposer.taken.stands(name)]
+        names = free if len(free) > CHOICES else names
+        known[key] = proposer.drawn(lambda: draws.choice(names), old) if names else ""
+    made = form.replace(old, known[key]) if known[key] else ""
+    return re.sub(r"\d", lambda _: str(draws.between(1, 9)), made)
+
+
+def _names(entity: Entity, text: str) -> Sequence[str]:
+    """Return whole names of a sort, those of places of the land that texts tell."""
+    sort, told = entity.sort, land_told(entity.forms, text, "surely", "perhaps")
+    land = LANDS.get(entity.forms[0]) or LANDS.get(told, "America")
+    if sort in _WORDS["sorts of families"] or (sort == "spot" and land in _WORDS["home"]):
+        return _LISTS[f"families of {_HOME}"]
+    if (names := _LISTS.get(f"names of {sort}")) and (sort != "team" or entity.forms[0][-1] == "s"):
+        return names
+    names = _LISTS.get(f"{'rivers' if sort == 'river' else 'towns'} of {land}", ())
+    return [name for name in names if sort not in HEADS.values() or not re.search("[ -]", name)]
+
+
+def _person(
+    proposer: Proposer, entity: Entity, known: dict[str, str], draws: Draws
+) -> Mapping[str, str]:
+    """Return new words for a person's, of one origin; `sort` are the surnames."""
+    people, part = people_of(entity.origin), _TOLD["part of a person"]
+    first, *more = part.findall(re.sub('["“].*["”]', "", plainly(entity.forms[0]).casefold()))
+    pets = ENGLISH.pairs("pet forms") if people == people_of(_HOME) else {}
+    petted = '" ' in entity.forms[0] or len({f.split()[0] for f in entity.forms if " " in f}) > 1
+
+    def word(found: re.Match[str]) -> str:
+        old, key, opens = found[0], plainly(found[0]).casefold(), found.start() == 0
+        if old in _WORDS["suffixes"] and not opens:
+            return old
+        alike, last = key[0] == first[0], old.split()[-1] in entity.sort.split()
+        marked, new = found.string[found.end() :][:1] in {'"', "”"}, known.get(first, "")
+        another = alike and opens and key not in {first, *more} and not last
+        # Another form of the given name becomes one of the new name, or the same.
+        if key not in known and (another or (marked and (alike or is_given(old)))):
+            known[key] = pets.get(new, "" if marked else new)
         if key not in known:
-            names = [n for n in self._names(entity) if n.startswith("The ") == led]
-            known[key] = self.drawn(lambda: draws.choice(names), old) if names else ""
-        new = form.replace(old, known[key]) if known[key] else ""
-        return new[:1].lower() + new[1:] if form[0].islower() else new
+            names = _LISTS["nicknames"] if marked else people["" if last else entity.gender]
+            names = [n for n in names if n in pets or not (petted and key == first and pets)]
+            names = "ABCDEFGHJKLMNPRSTW" if len(old) == 1 else names
+            known[key] = proposer.drawn(lambda: draws.choice(names), old, again=len(old) == 1)
+        return known[key].upper() if old.isupper() else known[key]
 
-    def _names(self, entity: Entity) -> Sequence[str]:
-        """Return whole names of a sort, those of places of the land that texts tell."""
-        if entity.sort in _WORDS["sorts of families"]:
-            return _LISTS[f"families of {_HOME}"]
-        told = land_told(entity.forms, self.text, "surely", "perhaps")
-        land = LANDS.get(entity.forms[0]) or LANDS.get(told, "America")
-        places = f"{'rivers' if entity.sort == 'river' else 'towns'} of {land}"
-        return _LISTS.get(f"names of {entity.sort}") or _LISTS.get(places, ())
-
-    def _person(self, entity: Entity, known: dict[str, str], draws: Draws) -> Mapping[str, str]:
-        """Return new words for a person's, of one origin; `sort` are the surnames."""
-        people, part = people_of(entity.origin), _TOLD["part of a person"]
-        first = part.findall(plainly(entity.forms[0]).casefold())[0]
-        pets = ENGLISH.pairs("pet forms") if entity.origin == _HOME else {}
-        petted = (
-            '" ' in entity.forms[0] or len({f.split()[0] for f in entity.forms if " " in f}) > 1
-        )
-
-        def word(found: re.Match[str]) -> str:
-            old, key = found[0], plainly(found[0]).casefold()
-            if old in _WORDS["suffixes"]:
-                return old
-            marked, new = found.string[found.end() :][:1] in {'"', "”"}, known.get(first, "")
-            another = key[0] == first[0] and found.start() == 0 and key != first
-            # Another form of the given name becomes one of the new name, or the same.
-            if key not in known and (another or marked):
-                known[key] = pets.get(new, "" if marked else new)
-            if key not in known:
-                names = people["" if old.split()[-1] in entity.sort.split() else entity.gender]
-                names = [n for n in names if n in pets or not (petted and key == first and pets)]
-                names = "ABCDEFGHJKLMNPRSTW" if len(old) == 1 else names
-                known[key] = self.drawn(lambda: draws.choice(names), old, again=len(old) == 1)
-            return known[key]
-
-        made = {form: part.sub(word, form) for form in entity.forms}
-        new = (known.get(plainly(each).casefold(), each) for f in made for each in part.findall(f))
-        return made if all(new) else {}
+    made = {form: part.sub(word, form) for form in entity.forms}
+    new = (known.get(plainly(each).casefold(), each) for f in made for each in part.findall(f))
+    marked = re.findall(r'(\w+)["”]', "\n".join(entity.forms))
+    called = {known.get(plainly(each).casefold()) for each in marked}
+    return made if called <= {*pets.values(), *_LISTS["nicknames"]} and all(new) else {}

@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import ClassVar, Literal
 
+from rapidfuzz import fuzz
+
 from lvbuild.annotate.suggesting.vocabulary import Vocabulary
 from lvbuild.core.model import LanguageCode
 from lvbuild.core.seeds import Draws
@@ -41,17 +43,32 @@ Words = dict[str, tuple[str, ...]]
 CHOICES = 3
 """A replacement and two alternatives."""
 
-_TRIES = 300
+_TRIES, _ALIKE = 300, 67
 
 
-_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
+def choose(candidates: Iterable[str]) -> tuple[str, ...] | None:
+    """Return the first different words of some, None where they are too few."""
+    found: dict[str, None] = {}
+    for word in candidates:
+        found[word] = None
+        if len(found) == CHOICES:
+            return tuple(found)
+    return None
+
+
+WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
+
+
+def words_of(text: str) -> set[str]:
+    """Return the words of a text in small letters."""
+    return {word.casefold() for word in WORD.findall(text)}
 
 
 class UsedWords:
     """What no proposal may be: the words of a pool, and of the rows that are there."""
 
     def __init__(self, texts: str, language: LanguageCode) -> None:
-        words = set(_WORD.findall(texts))
+        words = set(WORD.findall(texts))
         self._words = {word.casefold() for word in words}
         self._small = {word for word in words if word.islower()}
         self._spaced = bool(find_language(language).space)
@@ -71,10 +88,9 @@ class UsedWords:
         """Tell whether a word is in no text and stands for nothing else yet."""
         if self.stands(word):
             return False
-        if not self._spaced:
+        if not self._spaced and not word.isascii():
             return not self._holds(word)
-        words = set(_WORD.findall(word.casefold()))
-        return self._words.isdisjoint(words - self._small_ones)
+        return self._words.isdisjoint(words_of(word) - self._small_ones)
 
     def stands(self, word: str) -> bool:
         """Tell whether a word stands for something already."""
@@ -112,7 +128,7 @@ class Proposer(ABC):
 
     def __init__(self, texts: Sequence[str], taken: UsedWords, *seed: str | int) -> None:
         self.text = "\n".join(texts)
-        self.taken, self._own = taken, UsedWords(self.text, self.vocabulary.language.code)
+        self.taken, self._own = taken, UsedWords(self.text, self.vocabulary.code)
         self._used: set[str] = set()
         self._had: dict[str, set[str]] = defaultdict(set)
         self.known: Sequence[dict[str, str]] = [{} for _ in range(CHOICES)]
@@ -138,10 +154,18 @@ class Proposer(ABC):
         """
         for tried in range(_TRIES):
             word = draw()
-            free = word not in self._used | self._had[old] and self._own.is_new(word)
-            free = free and (tried > _TRIES // 2 or self.taken.is_new(word))
-            if word and free and not self.vocabulary.language.shared_content(old, word):
-                self._used.update([] if again else [word])
+            taken, small = self._used | self._had[old], self.vocabulary.language.stop_words
+            parts = [word, *(each for each in word.split() if each.casefold() not in small)]
+            free = taken.isdisjoint(parts) and self._own.is_new(word)
+            apart = not self.vocabulary.language.shared_content(old, word)
+            apart = apart and fuzz.ratio(old.casefold(), word.casefold()) < _ALIKE
+            if (
+                word
+                and free
+                and apart
+                and (again or tried > _TRIES // 2 or self.taken.is_new(word))
+            ):
+                self._used.update([] if again else parts)
                 self._had[old].add(word)
                 return word
         return ""

@@ -130,15 +130,25 @@ class _Asked:
         self._spoken = find_language(bench.language)
 
     def named(self, entities: Iterable[Entity]) -> list[Entity]:
-        """Return those of some entities that it and its documents name, the answer's first."""
+        """Return those of some entities that it and its documents name, the answer's first.
+
+        Of the others figures come last. A country tells of too much else to be one of them, but
+        where it is the answer.
+        """
         (question, *answers), holds = self.texts, self._spoken.holds
 
         def held(texts: Iterable[str], entity: Entity) -> bool:
             return any(holds(text, form) for text in texts for form in entity.forms)
 
+        def is_whole(entity: Entity) -> bool:
+            return entity.sort != "country" or any(bare(each) in entity.forms for each in answers)
+
         told = "\n".join(self.documents)
         found = (e for e in entities if held([question, *answers], e) and held([told], e))
-        return sorted(found, key=lambda one: not held(answers, one))
+        return sorted(
+            filter(is_whole, found),
+            key=lambda one: (not held(answers, one), one.kind in {"date", "number"}),
+        )
 
     def rows(self, proposals: dict[Entity, Words], chosen: set[Entity]) -> list[ReplacementRow]:
         """Return rows of proposals for those chosen, without those that replace nothing."""
@@ -297,7 +307,7 @@ class Suggester:
             for entity in one.named(proposals):
                 if held < self._most:
                     chosen.add(entity)
-                    held += len(proposals[entity])
+                    held += 1 if entity.sort == "year" else len(proposals[entity])
         return chosen
 
     def _staying(
@@ -330,7 +340,7 @@ class Suggester:
         seed = self._seed, self._bench.recipe.name, name, "suggest"
         proposer = self._rules.PROPOSER(texts, self._taken, *seed)
         made: dict[Entity, Words] = dict(known)
-        for entity in found:
+        for entity in sorted(found, key=lambda one: one.sort != "country"):
             if any(a in b or b in a for a in entity.forms for b in originals):
                 continue
             if entity.kind in {"date", "number"}:

@@ -38,7 +38,7 @@ class Vocabulary:
     """
 
     def __init__(self, code: LanguageCode, fold: Callable[[str], str] = str) -> None:
-        self.language, self.fold = find_language(code), fold
+        self.code, self.language, self.fold = code, find_language(code), fold
         read = read_sections(Path(__file__).with_name(f"{self.language.name.lower()}.txt"))
         self.lists = {
             name: tuple(word.replace("_", " ") for word in " ".join(lines).split())
