@@ -231,25 +231,30 @@ class _Planner:
         Those that are tried as a rule are measured together, none of the others before it is asked
         for. `every` has the reach that `facts` may have at most.
         """
+        import numpy as np
+
         text, tolerance = self._text, self._level.tolerance
+        used = np.concatenate([[0], np.cumsum(self._uses)])
         for shift in _SHIFTS:
             starts, foreseen = self._shifted(facts, first, units, shift * self._reach)
             for begin in range(0, len(starts), _TRIES):
                 some = slice(begin, begin + _TRIES)
                 numbers = text.windows(starts[some], units, tolerance / 2)
-                yield from self._measured(every, numbers, foreseen[some])
-        yield from self._measured(every, text.fitting(units, tolerance), _FEW * NO_PLACE)
+                yield from self._measured(every, numbers, foreseen[some], used)
+        fitting = text.fitting(units, tolerance)
+        yield from self._measured(every, fitting, _FEW * NO_PLACE, used)
 
     def _measured(
-        self, every: Facts, numbers: tuple[Numbers, Numbers], foreseen: Numbers | int
+        self, every: Facts, numbers: tuple[Numbers, Numbers], foreseen: Numbers | int, used: Numbers
     ) -> Iterator[_Tried]:
+        """Return what windows cost; `used` are how often the cells before each were."""
         import numpy as np
 
-        text, used = self._text, np.concatenate([[0], np.cumsum(self._uses)])
+        text = self._text
         begins, ends = text.spans(*numbers)
         runs = text.covered(begins, ends)
-        uses = sum(used[np.minimum(b, len(self._uses))] - used[a] for a, b in runs)
-        uses = _AGAIN * (uses // sum(b - a for a, b in runs))
+        uses = np.sum([used[np.minimum(b, len(self._uses))] - used[a] for a, b in runs], axis=0)
+        uses = _AGAIN * (uses // np.sum([b - a for a, b in runs], axis=0))
         least = uses.copy()
         for low, high in every.spans(ends - begins + 1):
             reached = np.maximum(low, 1) + begins, np.minimum(begins + high, ends)
@@ -333,16 +338,16 @@ def _middle(numbers: Iterable[int]) -> int:
     return (min(found) + max(found)) // 2
 
 
+def units_alone(question: Question, text: RunningText) -> int:
+    """Return the units of a question with its facts and the white space before each."""
+    return sum(map(text.counting.count, question.texts)) + len(question.facts) * text.white
+
+
 def _alone(
     questions: Iterable[Question], level: Level, text: RunningText, surplus: Surplus
 ) -> dict[str, int]:
-    """Return the units that each question takes by itself, its facts set in, with its surplus."""
-    alone = {
-        question.id: sum(map(text.counting.count, question.texts))
-        + len(question.facts) * text.white
-        + surplus.get(question.id, 0)
-        for question in questions
-    }
+    """Return the units that each question takes by itself, with its surplus."""
+    alone = {one.id: units_alone(one, text) + surplus.get(one.id, 0) for one in questions}
     longest = max(alone.values())
     if longest >= level.size:
         raise QuestionTooLongError(longest)

@@ -13,7 +13,7 @@ from itertools import accumulate
 
 from lvbuild.core.model import Level, Question
 from lvbuild.mixing.documents import SplitDocument
-from lvbuild.mixing.haystack import FARTHEST, Surplus
+from lvbuild.mixing.haystack import FARTHEST, Surplus, units_alone
 from lvbuild.mixing.plan import LevelPlan, Passage, Passages, RecordPlan, UnevenTextError
 from lvbuild.mixing.plans.supporting import units_between
 from lvbuild.mixing.running_text import RunningText
@@ -69,8 +69,8 @@ class HaystackTwin:
             passage._replace(start=self._at(text, passage.start), stop=self._at(text, passage.stop))
             for passage, text in zip(planned.passages, texts, strict=True)
         )
-        length = planned.length + self._alone(self.question, len(self.kept)) + surplus
-        length -= self._alone(planned.question, len(planned.insertions))
+        length = planned.length + units_alone(self.question, self._running) + surplus
+        length -= units_alone(planned.question, self._running)
         for text, old, new in zip(texts, planned.passages, passages, strict=True):
             if self.full[text] != self.texts[text]:
                 length += _units(self.texts[text], new) - _units(self.full[text], old)
@@ -95,7 +95,7 @@ class HaystackTwin:
         import numpy as np
 
         text, round_, texts = self._running, self._running.length, len(self.texts)
-        alone = self._alone(self.question, len(made.insertions)) + surplus
+        alone = units_alone(self.question, text) + surplus
         first = self._numbers[made.passages[0].document_id]
         start = self._starts[first] + made.passages[0].start
         gone = _inserted_before(planned) - _inserted_before(made)
@@ -118,11 +118,6 @@ class HaystackTwin:
                     passages=window.passages,
                     insertions=tuple(insertions),
                 )
-
-    def _alone(self, question: Question, facts: int) -> int:
-        """Return what a question takes with its facts and the white space before each."""
-        counting = self._running.counting
-        return sum(map(counting.count, question.texts)) + facts * self._running.white
 
     @cached_property
     def _running(self) -> RunningText:

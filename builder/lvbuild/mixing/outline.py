@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import sub
 from typing import NamedTuple
 
+from lvbuild.languages import Language
 from lvbuild.languages.boundary import Boundary
 
 Leans = Callable[[int], int]
@@ -97,3 +98,17 @@ class Outline:
             if place + 1 < len(self.starts):
                 start, before = self.starts[place + 1], units
         return blocks
+
+    def beginnings(self, language: Language) -> Iterator[tuple[int, int]]:
+        """Yield the sentences, by number and offset, that begin a paragraph or leave most of one.
+
+        White space parts paragraphs that parts no sentences.
+        """
+        gaps = zip(self.boundaries, self.starts[1:], strict=False)
+        ends = [mark.offset for mark, start in gaps if start - mark.offset > len(language.space)]
+        for index, offset in enumerate(self.starts):
+            place = bisect_left(ends, offset)
+            end = ends[place] if place < len(ends) else self.length
+            begins = index == 0 or offset - self.boundaries[index - 1].offset > len(language.space)
+            if begins or end - offset >= language.long_paragraph:
+                yield index, offset

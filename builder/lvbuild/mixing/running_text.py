@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from math import ceil, floor
@@ -102,7 +101,7 @@ class RunningText:
             text = placed.outline
             self.passages.append(whole(text.document_id, text.length, "haystack"))
             begins.append(start)
-            begun = list(_beginnings(text, language))
+            begun = list(text.beginnings(language))
             starts.extend(start + offset for _, offset in begun)
             if counting.unit == "characters":
                 units_before.extend(units + offset for _, offset in begun)
@@ -300,21 +299,6 @@ class RunningText:
         middle = min(max(int(among(self.places, ceil(wanted))), first), stop)
         near = map(self.seam, range(max(middle - 1, first), min(middle + 1, stop)))
         return min(near, key=lambda seam: abs(seam.start - wanted), default=None)
-
-
-def _beginnings(text: Outline, language: Language) -> Iterator[tuple[int, int]]:
-    """Yield the sentences, by number and offset, that begin a paragraph or leave most of one.
-
-    White space parts paragraphs that parts no sentences.
-    """
-    gaps = zip(text.boundaries, text.starts[1:], strict=False)
-    ends = [mark.offset for mark, start in gaps if start - mark.offset > len(language.space)]
-    for index, offset in enumerate(text.starts):
-        place = bisect_left(ends, offset)
-        end = ends[place] if place < len(ends) else text.length
-        begins = index == 0 or offset - text.boundaries[index - 1].offset > len(language.space)
-        if begins or end - offset >= language.long_paragraph:
-            yield index, offset
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,12 +59,12 @@ class _Common:
 
     def __init__(self, shared: Sequence[Passage], texts: Mapping[str, EscapedText]) -> None:
         self.shared = shared
-        self._texts = texts
+        self.texts = texts
 
     @cached_property
     def pieces(self) -> Find[bytes | memoryview]:
         """The bytes of each."""
-        held = (self._texts.get(passage.document_id) for passage in self.shared)
+        held = (self.texts.get(passage.document_id) for passage in self.shared)
         return [b"" if text is None else text.data for text in held].__getitem__
 
     @cached_property
@@ -80,10 +80,10 @@ class _Common:
 
         def tell(number: int) -> Told:
             passage = self.shared[number]
-            text = self._texts.get(passage.document_id)
+            text = self.texts.get(passage.document_id)
             return Told(b"", b"", ()) if text is None else Told.of(passage, text)
 
-        few = len(self._texts) <= _REMEMBERED
+        few = len(self.texts) <= _REMEMBERED
         return [*map(tell, range(len(self.shared)))].__getitem__ if few else tell
 
 
@@ -98,16 +98,16 @@ class LevelTexts:
         texts: Mapping[str, EscapedText],
         changed: Mapping[str, Mapping[int, EscapedText]],
     ) -> None:
-        self.texts = texts
-        self.changed = changed
+        self._changed = changed
         self._common = _Common((), texts)
 
     def of(self, plan: RecordPlan) -> RecordTexts:
         """Return the texts of a record's passages."""
-        shared = Passages.of(plan.passages).shared
-        if self._common.shared is not shared:
-            self._common = _Common(shared, self.texts)
-        return RecordTexts(self, plan, self._common, self.changed.get(plan.question.id, {}))
+        passages = Passages.of(plan.passages)
+        if self._common.shared is not passages.shared:
+            self._common = _Common(passages.shared, self._common.texts)
+        own = self._changed.get(plan.question.id, {})
+        return RecordTexts(plan, passages, self._common, own)
 
 
 class RecordTexts:
@@ -115,20 +115,19 @@ class RecordTexts:
 
     def __init__(
         self,
-        level: LevelTexts,
         plan: RecordPlan,
+        passages: Passages,
         common: _Common,
         own: Mapping[int, EscapedText],
     ) -> None:
-        self._texts = level.texts
         self._plan = plan
-        self._passages = Passages.of(plan.passages)
+        self._passages = passages
         self._common = common
         self._own = own
 
     def of(self, place: int, passage: Passage) -> EscapedText:
         """Return the text of the passage at a place."""
-        return self._own.get(place) or self._texts[passage.document_id]
+        return self._own.get(place) or self._common.texts[passage.document_id]
 
     def pieces(self, layout: ContextLayout) -> Iterator[list[bytes | memoryview]]:
         """Yield the bytes of a context, those of some passages at a time, with the facts in them.
