@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from itertools import accumulate
+from typing import NamedTuple, TypeVar
 
 import orjson
 
 from lvbuild.mixing.plan import ContextLayout, Insertion, Passage, Passages, RecordPlan
 from lvbuild.text.escaped import EscapedText, escape
-
-if TYPE_CHECKING:
-    from lvbuild.mixing.columns import Numbers
 
 T = TypeVar("T")
 Make = Callable[[Passage, EscapedText], T]
@@ -68,11 +66,9 @@ class _Common:
         return [b"" if text is None else text.data for text in held].__getitem__
 
     @cached_property
-    def sizes(self) -> Numbers:
+    def sizes(self) -> Find[int]:
         """The characters of each."""
-        import numpy as np
-
-        return np.array([passage.stop for passage in self.shared], dtype=np.int64)
+        return [passage.stop for passage in self.shared].__getitem__
 
     @cached_property
     def told(self) -> Find[Told]:
@@ -164,15 +160,7 @@ class RecordTexts:
 
     def spans(self, layout: ContextLayout) -> Spans:
         """Return the spans of the passages, no fact set into them."""
-        import numpy as np
-
-        numbers, common = self._passages.numbers, self._common.sizes
-        if isinstance(numbers, range):
-            sizes = common[numbers.start : numbers.stop].copy()
-        else:
-            sizes = common.take(numbers) if len(common) else np.empty(len(numbers), np.int64)
-        for place, passage in self._passages.own:
-            sizes[place] = passage.stop - passage.start
+        sizes = self._of_each(self._common.sizes, _size, 0, len(self._passages))
         return Spans.of(sizes, layout)
 
     def _runs(self) -> Iterator[tuple[int, int]]:
@@ -197,6 +185,10 @@ def _piece(passage: Passage, text: EscapedText) -> bytes | memoryview:
     return text.data if passage.whole else text.cut(passage.start, passage.stop)
 
 
+def _size(passage: Passage, text: EscapedText) -> int:
+    return passage.stop - passage.start
+
+
 def kept(passage: Passage, text: EscapedText) -> tuple[int, int]:
     """Return what a passage keeps of its document, in characters before replacement."""
     if not text.shifted:
@@ -208,7 +200,7 @@ class _Seams(NamedTuple):
     """What stands before the text of each passage, escaped, and its characters."""
 
     escaped: Sequence[bytes]
-    characters: Numbers
+    characters: Sequence[int]
 
     @classmethod
     def of(cls, layout: ContextLayout, passages: int) -> _Seams:
@@ -219,10 +211,8 @@ class _Seams(NamedTuple):
 
 @lru_cache(maxsize=16)
 def _many_seams(layout: ContextLayout, passages: int) -> _Seams:
-    import numpy as np
-
     seams = layout.seams(passages)
-    return _Seams(list(map(escape, seams)), np.array(list(map(len, seams)), dtype=np.int64))
+    return _Seams(list(map(escape, seams)), list(map(len, seams)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,17 +222,17 @@ class Spans:
     `edges` are where they do so in turns, `sizes` the characters of the texts.
     """
 
-    edges: Numbers
-    sizes: Numbers
+    edges: list[int]
+    sizes: list[int]
 
     @property
     def length(self) -> int:
         """The characters of the whole context."""
-        return int(self.edges[-1]) + 1 if len(self.edges) else 0
+        return self.edges[-1] + 1 if self.edges else 0
 
     def of_passage(self, place: int) -> tuple[int, int]:
         """Return where the text of a passage begins and ends."""
-        return int(self.edges[2 * place]), int(self.edges[2 * place + 1])
+        return self.edges[2 * place], self.edges[2 * place + 1]
 
     def with_facts(self, plan: RecordPlan, layout: ContextLayout) -> Spans:
         """Return those with a record's facts in its passages."""
@@ -254,10 +244,8 @@ class Spans:
         return Spans.of(sizes, layout)
 
     @classmethod
-    def of(cls, sizes: Numbers, layout: ContextLayout) -> Spans:
+    def of(cls, sizes: list[int], layout: ContextLayout) -> Spans:
         """Return the spans of texts with so many characters."""
-        import numpy as np
-
-        parts = np.empty(2 * len(sizes), dtype=np.int64)
+        parts = [0] * (2 * len(sizes))
         parts[::2], parts[1::2] = _Seams.of(layout, len(sizes)).characters, sizes
-        return cls(np.cumsum(parts), sizes)
+        return cls(list(accumulate(parts)), sizes)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import chain
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -16,7 +16,6 @@ from lvbuild.mixing.plan import ContextLayout, RecordPlan
 from lvbuild.release.contexts import RecordTexts, Spans, Told, document_of, kept
 from lvbuild.release.records import RecordSchema
 
-_dumped = partial(orjson.dumps, option=orjson.OPT_SERIALIZE_NUMPY)
 _BEFORE, _AFTER, _USES = map(itemgetter, range(len(Told._fields)))
 
 
@@ -95,10 +94,10 @@ def _line(
         stop = done + len(told)
         # Each step runs in C over all passages, and none makes objects that are looked through for
         # garbage.
-        pieces = [b""] * (4 * len(told))
-        pieces[::4], pieces[1::4] = numbers[done:stop], map(_BEFORE, told)
-        pieces[2::4] = _dumped(spans.edges[2 * done : 2 * stop].reshape(-1, 2))[2:-2].split(b"],[")
-        pieces[3::4] = map(_AFTER, told)
+        pieces = [b","] * (6 * len(told))
+        pieces[::6], pieces[1::6] = numbers[done:stop], map(_BEFORE, told)
+        edges = orjson.dumps(spans.edges[2 * done : 2 * stop])[1:-1].split(b",")
+        pieces[2::6], pieces[4::6], pieces[5::6] = edges[::2], edges[1::2], map(_AFTER, told)
         if plan.question.replacements:
             used.update(chain.from_iterable(filter(None, map(_USES, told))))
         yield [b"".join(pieces)]
