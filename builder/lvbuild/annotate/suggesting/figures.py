@@ -66,9 +66,12 @@ def figure_words(
     """Return other dates or numbers of the same shape, none of which the texts hold.
 
     A number is all of an answer but its unit, and counts the same wherever it stands. Others are
-    left alone, and it stays between the same numbers of the texts.
+    left alone, and it stays between the same numbers of the texts. Dates stay where texts count by
+    eras, by the moon or by days of the week.
     """
     joined, [form, *_] = "\n".join(texts), entity.forms
+    if entity.kind == "date" and lists.patterns["eras"].search(lists.fold(joined)):
+        return None
     if entity.sort == "year":
         return _years(entity, joined, "\n".join(answers), lists, draws)
     if entity.kind == "number" and not _counts_one_thing(form, joined, answers, lists):
@@ -104,16 +107,18 @@ def _counts_one_thing(form: str, texts: str, answers: Sequence[str], lists: Voca
 def _years(
     entity: Entity, texts: str, answers: str, lists: Vocabulary, draws: Draws
 ) -> Words | None:
-    """Move all years by the same number of few years, which keeps what spans them; decades stay.
+    """Move all years by the same number of few years, which keeps what spans them.
 
+    Decades stay, and so does what is within one, before it or after.
     Where events of the world date the texts, or no such number is free, the answer's alone move,
     with those of its sentences that tell of no event, between the years that stay. All stay where
-    texts count by eras or tell of games.
+    texts tell of games.
     """
     folded, told = lists.fold(texts), lists.patterns
     forms = {form: [year for _, year in _years_in(form)] for form in entity.forms}
-    forms = {form: years for form, years in forms.items() if not told["decade"].search(form)}
-    if not forms or told["eras"].search(folded) or told["games"].search(folded):
+    decades = {form for form in forms if told["decade"].search(form)}
+    ends = {year + many for form in decades for year in forms.pop(form) for many in (0, 10)}
+    if not forms or told["games"].search(folded):
         return None
     held = {int(m) for m in re.findall(r"(?<!\d)\d{3,4}(?!\d)", texts)}
     one_century = told["century"].search(folded) is not None
@@ -121,7 +126,7 @@ def _years(
     def moves(moved: dict[str, list[int]], *, apart: bool) -> tuple[str, ...] | None:
         """Return by how many years some forms may move, `apart` from the years that do not."""
         years = {year for each in moved.values() for year in each}
-        edges = sorted(held - years) if apart else []
+        edges = sorted(held - years | ends if apart else ends)
         shuffled = draws.shuffled([m * sign for m in range(2, _FARTHEST) for sign in (1, -1)])
         return choose(
             str(move)
