@@ -267,6 +267,44 @@ def test_replacements_and_needles_are_drafted_too_and_a_persons_rows_stay(tmp_pa
     assert bench.tables.needles.rows[-1].id == "bell"
 
 
+_STONE = [
+    {**pair("Ada Stone", "Eve Orrin", "Ida Poell", kind="person"), "entity": "Ada Stone"},
+    {**pair("Stone", "Orrin", "Poell", kind="person"), "entity": "Ada Stone"},
+]
+
+
+def test_a_question_whose_rows_leave_its_answer_lacks_one_until_the_model_wrote_it(
+    tmp_path: Path,
+) -> None:
+    bench = workbench(tmp_path, english_replacements=[*_STONE, pair("mill", "forge")])
+    tamble = pair("Tamble", "Wissel", "Orr", kind="place")
+    # It may be that no row is missing.
+    with running_model(reply("replacements"), reply("replacements", tamble)) as model:
+        made = Drafting(bench, "replacements", Endpoint("m-1", model.address))
+        assert list(made.run(made.wanted(1))) == [Drafted("hotpotqa:ada", 0, 0)]
+        assert list(made.run(made.wanted(1))) == [Drafted("hotpotqa:ada", 1, 0)]
+        assert "hotpotqa:ada" not in {one.name for one in made.wanted()}
+    for prompt in model.prompts:
+        assert "no row changes the answer 'Tamble'" in prompt
+        assert "Ada Stone -> Eve Orrin / Ida Poell\nStone -> Orrin / Poell\nmill ->" in prompt
+
+
+def test_replacements_are_judged_together_and_written_anew_where_a_form_is_left(
+    tmp_path: Path,
+) -> None:
+    bench = workbench(tmp_path, english_replacements=[])
+    other = [{**row, "replacement": f"Una {row['replacement'][-5:]}"[-9:]} for row in _STONE[:1]]
+    tamble = pair("Tamble", "Wissel", "Orr", kind="place")
+    first, second = reply("replacements", *other, tamble), reply("replacements", *_STONE, tamble)
+    with running_model(first, second) as model:
+        made = Drafting(bench, "replacements", Endpoint("m-1", model.address))
+        [done] = made.run(made.wanted(1))
+    assert (done.kept, done.rejected, len(model.prompts)) == (3, 0, 2)
+    assert "'Stone' of 'Ada Stone' stands" in model.prompts[1]
+    rows = {row.original: row.replacement for row in replacements(bench)}
+    assert rows == {"Ada Stone": "Eve Orrin", "Stone": "Orrin", "Tamble": "Wissel"}
+
+
 QUESTION = {
     "question": "How many fairs are held in Quillan's town each year?",
     "answers": ["Seven"],

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
@@ -18,14 +18,15 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from lvbuild.annotate.workbench import Workbench
+from lvbuild.annotate.workbench import Rules, Workbench
 from lvbuild.core.endpoint import Endpoint, UnusableError
 from lvbuild.core.model import LanguageCode
-from lvbuild.errors import UsageError
+from lvbuild.errors import BuildError, UsageError
 from lvbuild.languages import find_language
+from lvbuild.rules.every import RULES, errors, findings
 from lvbuild.rules.evidence import wrong_length
 from lvbuild.tables.reading import row_of, row_types
-from lvbuild.tables.writing import Change, ConflictError
+from lvbuild.tables.writing import Change, ConflictError, key_of
 
 _LONGEST_EVIDENCE, _LONGEST_EXAMPLE = 6_000, 600
 """Characters that a prompt holds of a document, those around the answer, and of an example."""
@@ -34,6 +35,12 @@ _PAIRS = 3
 _NEEDLES = 6
 _OF_DOCUMENTS = ("abstracts", "questions")
 """Tables whose rows are of a document each, not of a question that is there."""
+_LACKING = ("name-without-row", "answer-unchanged")
+"""The rules that tell what a question's replacements leave."""
+_find_lacking = partial(findings, rules=[rule for rule in RULES if rule.name in _LACKING])
+_find_doubtful = partial(
+    findings, rules=[r for r in RULES if r.severity == "warning" and not r.of_question]
+)
 _PLACE = re.compile(r"\{(\w+)\}")
 
 
@@ -82,6 +89,8 @@ class Drafting:
         self._endpoint = endpoint
         # In fact recall a confusing fact stands in a book, and is a sentence by itself.
         self._rivals = table == "confusing_facts" and bool(recipe.question_corpora)
+        # Replacements hang together, so that those of a question are judged, and written, at once.
+        self._together = table == "replacements"
         alone = table == "confusing_facts" and not self._rivals
         asking = "confusing_sentences" if alone else table
         self._prompt = read_prompt(asking, workbench.language, prompts)
@@ -94,8 +103,10 @@ class Drafting:
     def wanted(self, limit: int | None = None) -> list[Wanted]:
         """Return the questions that lack rows, in the recipe's order, at most so many.
 
-        A question whose drafts were rejected by the rules still lacks them. Where a row is of a
-        document, so many are drawn as make the recipe's count, none the evidence of what is asked.
+        A question whose drafts were rejected by the rules still lacks them; so does one of which
+        replacements leave a name or the answer, until the model has drafted some of it. Where a row
+        is of a document, so many are drawn as make the recipe's count, none the evidence of what is
+        asked.
         """
         bench, used = self._workbench, self._workbench.used(self._table)
         if self._table == "needles":
@@ -106,8 +117,17 @@ class Drafting:
             return [self._of_document(name) for name in self._documents()[:lacking][:limit]]
         least = _PAIRS if self._table == "replacements" else bench.recipe.confusing_facts
         there = Counter(row.question_id for row in used)
-        names = [name for name in bench.asked if there[name] < least][:limit]
-        return [self._of_question(name, least - there[name]) for name in names]
+        drafted = {row.question_id for row in used if row.annotator == self._annotator}
+        left = self._left(bench).keys() - drafted
+        names = [name for name in bench.asked if there[name] < least or name in left][:limit]
+        return [self._of_question(name, max(least - there[name], 1)) for name in names]
+
+    def _left(self, bench: Workbench) -> defaultdict[str, list[str]]:
+        """Return what rules say that the replacements of questions leave, by question."""
+        left: defaultdict[str, list[str]] = defaultdict(list)
+        for *_, each in bench.found(_find_lacking) if self._together else ():
+            left[each.question_id].append(each.message)
+        return left
 
     def tokens(self, wanted: Sequence[Wanted]) -> tuple[int, int]:
         """Return about how many tokens will be sent, and come back, where no draft fails."""
@@ -139,57 +159,84 @@ class Drafting:
 
     def _keep(self, wanted: Wanted, drafts: Sequence[dict[str, Any]], why: str) -> Drafted:
         """Keep what passes; ask once more for the rest, and keep that as rejected if it fails."""
-        kept, problems, why = self._passing(wanted, drafts, why)
-        if kept < wanted.count:
+        rows, problems, why = self._passing(wanted, drafts, why)
+        kept = 0
+        if why:
+            if not self._together:
+                kept, rows = self._apply(rows), []
             prompt = f"{wanted.prompt.rstrip()}\n{filled(self._again, {'why': why})}"
             again = replace(wanted, count=wanted.count - kept, prompt=prompt)
-            more, problems, why = self._passing(again, *self._ask(again))
-            kept += more
+            try:
+                more, problems, why = self._passing(again, *self._ask(again))
+            except BuildError:
+                self._apply(rows)
+                raise
+            rows = more or rows
+        kept += self._apply(rows)
+        rejected = 0
         for row, reason in problems:
-            with suppress(ConflictError):  # one of its key passed, or was rejected before it
-                self._apply(row.model_copy(update={"status": "rejected", "note": reason}), reason)
-        failed = why if not kept and not problems else ""
-        return Drafted(wanted.name, kept, len(problems), failed)
+            new = row.model_copy(update={"status": "rejected", "note": reason})
+            rejected += self._apply([new], reason)
+        return Drafted(wanted.name, kept, rejected, "" if kept or rejected else why)
 
     def _passing(
         self, wanted: Wanted, drafts: Sequence[dict[str, Any]], why: str
-    ) -> tuple[int, list[tuple[BaseModel, str]], str]:
-        """Put the rows that pass into the table; return how many, the others, and why."""
-        kept, problems = 0, list[tuple[BaseModel, str]]()
-        most = len(drafts) if self._table == "replacements" else wanted.count
-        for fields in drafts[:most]:
-            given = {**fields, **wanted.key, "status": "draft", "annotator": self._annotator}
+    ) -> tuple[Sequence[BaseModel], Sequence[tuple[BaseModel, str]], str]:
+        """Return the rows that pass, the others with the reason, and what is wrong with all."""
+        there = {key_of(row) for row in self._workbench.rows(self._table)}
+        rows, problems, told = list[BaseModel](), list[tuple[BaseModel, str]](), [why]
+        for fields in drafts if self._together else drafts[: wanted.count]:
             try:
-                row = row_of(given, self._row_type)
-                wrong = wrong_length(given.get("passage", ""), self._workbench.language)
-                if self._rivals and wrong:
-                    raise ValueError(wrong)
-                broken = self._workbench.errors_of([Change(self._table, None, row)])
-            except ConflictError:
-                continue  # one of its key stands there
+                row = self._row(wanted, fields)
             except ValueError as error:
-                why = str(error)
+                told.append(str(error))
                 continue
-            if reason := "; ".join(message for other, message in broken if other == row):
-                problems.append((row, reason))
-                why = reason
-            else:
-                self._apply(row, "")
-                kept += 1
-        if not why and kept < wanted.count:
-            why = f"{wanted.count} were asked for, {kept} can be used"
-        return kept, problems, why
+            if key_of(row) not in there:
+                there.add(key_of(row))
+                rows.append(row)
+        while broken := self._broken(rows, errors):
+            problems += broken
+            rows = [row for row in rows if all(row is not other for other, _ in broken)]
+        doubtful = self._broken(rows, _find_doubtful) if self._together else []
+        told += [f"{key_of(row)[-1]}: {reason}" for row, reason in (*problems, *doubtful)]
+        if not any(told) and not self._together and len(rows) < wanted.count:
+            told.append(f"{wanted.count} were asked for, {len(rows)} can be used")
+        return rows, problems, "; ".join(filter(None, told))
 
-    def _apply(self, row: BaseModel, reason: str) -> None:
-        change = Change(self._table, None, row)
-        self._workbench.apply([change], annotator=self._annotator, action="draft", reason=reason)
+    def _row(self, wanted: Wanted, fields: Mapping[str, Any]) -> BaseModel:
+        """Return the row of fields; raise ValueError where they are none."""
+        given = {**fields, **wanted.key, "status": "draft", "annotator": self._annotator}
+        row = row_of(given, self._row_type)
+        wrong = wrong_length(given.get("passage", ""), self._workbench.language)
+        if self._rivals and wrong:
+            raise ValueError(wrong)
+        return row
+
+    def _broken(self, rows: Sequence[BaseModel], rules: Rules) -> list[tuple[BaseModel, str]]:
+        """Return which rows break rules if all stood in the table, each with the reasons."""
+        changes = [Change(self._table, None, row) for row in rows]
+        told = self._workbench.broken_by(changes, rules) if changes else []
+        reasons = ["; ".join(why for other, why in told if other == row) for row in rows]
+        return [(row, why) for row, why in zip(rows, reasons, strict=True) if why]
+
+    def _apply(self, rows: Sequence[BaseModel], reason: str = "") -> int:
+        """Write rows into the table, none where one of their keys stands there; return how many."""
+        changes = [Change(self._table, None, row) for row in rows]
+        by = self._annotator
+        try:
+            self._workbench.apply(changes, annotator=by, action="draft", reason=reason)
+        except ConflictError:  # somebody else wrote it meanwhile
+            return 0
+        return len(rows)
 
     def _asking(self, name: str, count: int, key: Mapping[str, str], **values: str) -> Wanted:
         """Return what lacks rows, with the values that fill in its prompt."""
         return Wanted(name, count, filled(self._prompt, {"count": str(count), **values}), key)
 
     def _of_question(self, name: str, count: int) -> Wanted:
-        listed, texts = self._workbench.questions[name], self._workbench.documents(name).values()
+        bench = self._workbench
+        listed, texts = bench.questions[name], bench.documents(name).values()
+        left = self._left(bench.only([name]))[name]
         return self._asking(
             name,
             count,
@@ -198,7 +245,19 @@ class Drafting:
             answers=" | ".join(listed.answers),
             evidence="\n\n".join(_around(text, listed.answers) for text in texts),
             examples="\n\n".join(self._examples(name)) if self._rivals else "",
+            rows=self._rows_of({name, "*"}),
+            others=self._rows_of(bench.sharing(name)),
+            left="\n".join(left) or "-",
         )
+
+    def _rows_of(self, names: Collection[str]) -> str:
+        """Return the replacements of questions, a line each."""
+        shown = (
+            f"{row.original} -> {' / '.join((row.replacement, *row.alternatives))}"
+            for row in self._workbench.used("replacements")
+            if row.question_id in names
+        )
+        return "\n".join(shown) or "-"
 
     def _documents(self) -> list[str]:
         """Return documents of the pool that have no row, in an order of the table's own."""
@@ -270,7 +329,10 @@ def filled(prompt: str, values: Mapping[str, str]) -> str:
 
 _REPLIES = {
     "confusing_facts": ("facts", ("fact", "subject", "passage", "answer")),
-    "replacements": ("replacements", ("original", "replacement", "alternatives", "kind")),
+    "replacements": (
+        "replacements",
+        ("entity", "original", "replacement", "alternatives", "kind"),
+    ),
     "needles": ("needles", ("id", "fact", "question", "answers", "keywords")),
     "abstracts": ("abstracts", ("abstract",)),
     "questions": ("questions", ("question", "answers", "evidence")),
@@ -291,7 +353,8 @@ def read_reply(table: str, answer: str) -> Sequence[dict[str, Any]]:
     else:
         raise UnusableError("it is no JSON")
     drafts = reply.get(key) if isinstance(reply, dict) else None
-    if not isinstance(drafts, list) or not drafts:
+    # Of replacements none may be missing.
+    if not isinstance(drafts, list) or not (drafts or table == "replacements"):
         raise UnusableError(f"it has no list {key!r} with something in it")
     if not all(isinstance(draft, dict) for draft in drafts):
         raise UnusableError(f"{key!r} holds what is no object")

@@ -38,6 +38,8 @@ from lvbuild.tables.writing import Change, changed
 from lvbuild.tasks.gathering import gather
 from lvbuild.tasks.task import ListedQuestion, Source
 
+Rules = Callable[[LintContext], Iterable[Finding]]
+"""What finds the breaches of some rules."""
 _Signature = tuple[int, int, int]
 _TITLE = 60
 
@@ -150,7 +152,11 @@ class Workbench:
         return self._last[1]
 
     def errors_of(self, changes: Sequence[Change]) -> list[tuple[BaseModel, str]]:
-        """Return the rows that break an error's rule after changes, each with the message.
+        """Return the rows that break an error's rule after changes, as `broken_by`."""
+        return self.broken_by(changes, errors)
+
+    def broken_by(self, changes: Sequence[Change], rules: Rules) -> list[tuple[BaseModel, str]]:
+        """Return the rows that break rules after changes, each with the message.
 
         Held against each other are the rows of the questions that are changed, of all that share
         documents with these, and of every question. Raises ConflictError.
@@ -158,11 +164,9 @@ class Workbench:
         names = {question_id(change.after) for change in changes if change.after is not None}
         sharing = (other for name in names & self.questions.keys() for other in self.sharing(name))
         tables = self.after(changes).of_questions([*names, *sharing])
-        return [(row, each.message) for _, row, each in self.with_tables(tables).found()]
+        return [(row, each.message) for _, row, each in self.with_tables(tables).found(rules)]
 
-    def found(
-        self, rules: Callable[[LintContext], Iterable[Finding]] = errors
-    ) -> Iterator[tuple[str, BaseModel, Finding]]:
+    def found(self, rules: Rules = errors) -> Iterator[tuple[str, BaseModel, Finding]]:
         """Yield what rules, usually those of errors, find in rows, each with its table and row."""
         return with_rows(rules(self.lint_context()), self.tables)
 
