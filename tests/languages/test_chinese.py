@@ -39,3 +39,20 @@ def test_a_script_is_told_by_the_characters_that_would_be_simplified(
 
 def test_a_question_without_a_word_of_several_characters_is_told_by_what_it_asks() -> None:
     assert find_language("zh").telling_words("谁怕高？") == {"怕高"}
+
+
+@pytest.mark.parametrize(
+    ("phrase", "script", "strays"),
+    [
+        ("玉峰", "traditional", ""),
+        ("公孫丑", "traditional", ""),
+        ("馬洛里", "traditional", ""),
+        ("樂群社", "traditional", ""),
+        ("卢岫云", "traditional", "卢"),
+        ("國語", "simplified", "國語"),
+        ("樫野县", "simplified", "樫"),
+        ("皇后里", "simplified", ""),
+    ],
+)
+def test_what_both_scripts_have_strays_in_neither(phrase: str, script: str, strays: str) -> None:
+    assert find_language("zh").strays(phrase, script) == strays

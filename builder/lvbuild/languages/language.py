@@ -147,9 +147,9 @@ class Language(Naming):
         """Return which of its scripts a text is in, "" where there is only one."""
         return ""
 
-    def strays(self, phrase: str, script: str) -> bool:
-        """Tell whether a phrase has characters of another script than this one of the language."""
-        return False
+    def strays(self, phrase: str, script: str) -> str:
+        """Return the characters of a phrase of another script than this one of the language."""
+        return ""
 
     # Sentences.
 

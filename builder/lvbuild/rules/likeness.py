@@ -56,11 +56,13 @@ def another_script(context: LintContext) -> Iterator[Breach]:
             own = _letters(placed.row.original)
             alike = not context.language.strays(placed.row.original, written)
             for word, told in context.choices(placed.row) if placed.row.kind in NAMES else ():
-                if _letters(word) != own or (alike and context.language.strays(word, written)):
+                strays = context.language.strays(word, written) if alike else ""
+                if strays or _letters(word) != own:
+                    of = f" ({strays})" if strays else ""
                     yield breach(
                         placed,
                         f"{told} is not written in the characters of {placed.row.original!r} and"
-                        " the documents; take a word in these",
+                        f" the documents{of}; take a word in these",
                     )
                     break
 

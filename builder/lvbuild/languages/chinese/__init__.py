@@ -116,9 +116,14 @@ class Chinese(Language):
 
     script = staticmethod(script)
 
-    def strays(self, phrase: str, script: str) -> bool:
-        """Tell whether OpenCC would write a phrase in other characters of this script."""
-        return converter({"simplified": "t2s", "traditional": "s2t"}[script])(phrase) != phrase
+    def strays(self, phrase: str, script: str) -> str:
+        """Return the characters of a phrase that OpenCC would write otherwise in this script.
+
+        Traditional texts have, as Big5 does, many that it takes for simplified ones alone: 里, 后.
+        """
+        others = converter({"simplified": "t2s", "traditional": "s2t"}[script])
+        both = script == "traditional"
+        return "".join(c for c in phrase if others(c) != c and not (both and _is_in_big5(c)))
 
     boundaries = staticmethod(chinese_boundaries)
 
@@ -260,3 +265,11 @@ def _is_latin(character: str) -> bool:
 
 
 register(Chinese())
+
+
+def _is_in_big5(character: str) -> bool:
+    try:
+        character.encode("big5")
+    except UnicodeEncodeError:
+        return False
+    return True
