@@ -18,7 +18,8 @@ from lvbuild.core.endpoint import KEY as KEY_VARIABLE
 from lvbuild.core.endpoint import OPENAI, Endpoint, SpentError, UnusableError
 from lvbuild.core.resources import shipped
 from lvbuild.errors import BuildError, UsageError
-from lvbuild.tables.rows import ConfusingFactRow
+from lvbuild.tables.reading import row_of
+from lvbuild.tables.rows import ConfusingFactRow, ReplacementRow
 from tests.annotate.model_server import KEY, ModelServer, running_model
 from tests.annotate.test_workbench import replacements
 from tests.annotate.worlds import workbench
@@ -287,6 +288,26 @@ def test_a_question_whose_rows_leave_its_answer_lacks_one_until_the_model_wrote_
     for prompt in model.prompts:
         assert "no row changes the answer 'Tamble'" in prompt
         assert "Ada Stone -> Eve Orrin / Ida Poell\nStone -> Orrin / Poell\nmill ->" in prompt
+
+
+def test_what_rules_suggested_may_be_written_anew_and_nothing_else(tmp_path: Path) -> None:
+    by_rules = {**_STONE[0], "annotator": "lvbuild suggest"}
+    decided = {**pair("Tamble", "Mine"), "annotator": "lvbuild suggest", "status": "approved"}
+    bench = workbench(tmp_path, english_replacements=[by_rules, decided])
+    new = [pair(each["original"], "Una Orrin", "Ina Poell", kind="person") for each in _STONE]
+    with running_model(reply("replacements", *new, pair("Tamble", "Wissel"))) as model:
+        made = Drafting(bench, "replacements", Endpoint("m-1", model.address))
+        [done] = made.run(made.wanted(1))
+    assert "\n* Ada Stone -> Eve Orrin / Ida Poell\nTamble -> Mine" in model.prompts[0]
+    assert (done.kept, done.rejected) == (2, 0)
+    rows = {row.original: (row.replacement, row.annotator) for row in replacements(bench)}
+    assert rows["Ada Stone"] == ("Una Orrin", "model m-1")
+    assert rows["Tamble"] == ("Mine", "lvbuild suggest")
+    assert _dumped(by_rules) in [entry.before for entry in read_ledger(bench.folder)]
+
+
+def _dumped(row: Mapping[str, Any]) -> dict[str, Any]:
+    return row_of(row, ReplacementRow).model_dump(mode="json", by_alias=True)
 
 
 def test_replacements_are_judged_together_and_written_anew_where_a_form_is_left(

@@ -18,6 +18,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from lvbuild.annotate.suggesting.suggest import ANNOTATOR
 from lvbuild.annotate.workbench import Rules, Workbench
 from lvbuild.core.endpoint import Endpoint, UnusableError
 from lvbuild.core.model import LanguageCode
@@ -163,27 +164,27 @@ class Drafting:
         kept = 0
         if why:
             if not self._together:
-                kept, rows = self._apply(rows), []
+                kept, rows = self._apply(self._changes(rows)), []
             prompt = f"{wanted.prompt.rstrip()}\n{filled(self._again, {'why': why})}"
             again = replace(wanted, count=wanted.count - kept, prompt=prompt)
             try:
                 more, problems, why = self._passing(again, *self._ask(again))
             except BuildError:
-                self._apply(rows)
+                self._apply(self._changes(rows))
                 raise
             rows = more or rows
-        kept += self._apply(rows)
+        kept += self._apply(self._changes(rows))
         rejected = 0
         for row, reason in problems:
             new = row.model_copy(update={"status": "rejected", "note": reason})
-            rejected += self._apply([new], reason)
+            rejected += self._apply([Change(self._table, None, new)], reason)
         return Drafted(wanted.name, kept, rejected, "" if kept or rejected else why)
 
     def _passing(
         self, wanted: Wanted, drafts: Sequence[dict[str, Any]], why: str
     ) -> tuple[Sequence[BaseModel], Sequence[tuple[BaseModel, str]], str]:
         """Return the rows that pass, the others with the reason, and what is wrong with all."""
-        there = {key_of(row) for row in self._workbench.rows(self._table)}
+        there = {key_of(row): row for row in self._workbench.rows(self._table)}
         rows, problems, told = list[BaseModel](), list[tuple[BaseModel, str]](), [why]
         for fields in drafts if self._together else drafts[: wanted.count]:
             try:
@@ -191,8 +192,9 @@ class Drafting:
             except ValueError as error:
                 told.append(str(error))
                 continue
-            if key_of(row) not in there:
-                there.add(key_of(row))
+            old = there.setdefault(key_of(row), row)
+            if old is row or _is_suggested(old):
+                there[key_of(row)] = row
                 rows.append(row)
         while broken := self._broken(rows, errors):
             problems += broken
@@ -202,6 +204,12 @@ class Drafting:
         if not any(told) and not self._together and len(rows) < wanted.count:
             told.append(f"{wanted.count} were asked for, {len(rows)} can be used")
         return rows, problems, "; ".join(filter(None, told))
+
+    def _changes(self, rows: Sequence[BaseModel]) -> list[Change]:
+        """Return what puts rows into the table, in place of what rules suggested for the same."""
+        there = self._workbench.rows(self._table)
+        suggested = {key_of(row): row for row in there if _is_suggested(row)}
+        return [Change(self._table, suggested.get(key_of(row)), row) for row in rows]
 
     def _row(self, wanted: Wanted, fields: Mapping[str, Any]) -> BaseModel:
         """Return the row of fields; raise ValueError where they are none."""
@@ -214,20 +222,18 @@ class Drafting:
 
     def _broken(self, rows: Sequence[BaseModel], rules: Rules) -> list[tuple[BaseModel, str]]:
         """Return which rows break rules if all stood in the table, each with the reasons."""
-        changes = [Change(self._table, None, row) for row in rows]
-        told = self._workbench.broken_by(changes, rules) if changes else []
+        told = self._workbench.broken_by(self._changes(rows), rules) if rows else []
         reasons = ["; ".join(why for other, why in told if other == row) for row in rows]
         return [(row, why) for row, why in zip(rows, reasons, strict=True) if why]
 
-    def _apply(self, rows: Sequence[BaseModel], reason: str = "") -> int:
-        """Write rows into the table, none where one of their keys stands there; return how many."""
-        changes = [Change(self._table, None, row) for row in rows]
+    def _apply(self, changes: Sequence[Change], reason: str = "") -> int:
+        """Make changes, none where one of their rows stands there; return how many."""
         by = self._annotator
         try:
             self._workbench.apply(changes, annotator=by, action="draft", reason=reason)
         except ConflictError:  # somebody else wrote it meanwhile
             return 0
-        return len(rows)
+        return len(changes)
 
     def _asking(self, name: str, count: int, key: Mapping[str, str], **values: str) -> Wanted:
         """Return what lacks rows, with the values that fill in its prompt."""
@@ -253,7 +259,8 @@ class Drafting:
     def _rows_of(self, names: Collection[str]) -> str:
         """Return the replacements of questions, a line each."""
         shown = (
-            f"{row.original} -> {' / '.join((row.replacement, *row.alternatives))}"
+            f"{'* ' * _is_suggested(row)}{row.original} ->"
+            f" {' / '.join((row.replacement, *row.alternatives))}"
             for row in self._workbench.used("replacements")
             if row.question_id in names
         )
@@ -285,6 +292,11 @@ class Drafting:
         pool, language = self._workbench.pool, self._workbench.language
         alike = {name: text for name, text in pool.items() if not wrong_length(text, language)}
         return alike or {name: text[:_LONGEST_EXAMPLE] for name, text in pool.items()}
+
+
+def _is_suggested(row: BaseModel) -> bool:
+    """Tell whether rules suggested a row, and nobody has decided on it."""
+    return (vars(row)["annotator"], vars(row)["status"]) == (ANNOTATOR, "draft")
 
 
 def _drawn(names: Iterable[str], key: str) -> list[str]:

@@ -73,6 +73,12 @@ def test_years_stay_in_a_century_that_is_told_and_near_a_decade() -> None:
     assert all(1880 <= int(new.removesuffix("年")) < 1890 for new in words["1885年"])
 
 
+def test_what_numbers_a_vehicle_is_no_year() -> None:
+    lists = rules_of("zh").LISTS
+    [years] = find_figures(["他（1810-1825）乘青年JNP6105GR（1830-1845），1983年停驶。"], lists)
+    assert years.forms == ("1810-1825", "1983年")
+
+
 @pytest.mark.parametrize(
     "text",
     [
