@@ -149,6 +149,8 @@ def draft(name: str, table: str, **given: Any) -> None:
     pass the rules of "check": where it does not, the model is asked once more, then the row is kept
     as rejected with the reason. The rows of a question stand in the table before the next: the same
     command goes on where it was stopped. Questions and abstracts are of documents that are drawn.
+    Replacements are those that a question's rows leave of its names and its answer; what "suggest"
+    wrote, and nobody has decided on, may be written anew.
 
     \b
     Example:
