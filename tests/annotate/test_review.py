@@ -10,8 +10,7 @@ import pytest
 
 from lvbuild.annotate.agreement import agreement
 from lvbuild.annotate.ledger import read_ledger
-from lvbuild.annotate.review import Review
-from lvbuild.annotate.reviewer import Reviewer, UnacceptedError
+from lvbuild.annotate.review import Review, Reviewer, UnacceptedError
 from lvbuild.annotate.rows import Card, ReviewRow, read_controls
 from lvbuild.annotate.suggesting.suggest import Suggester
 from lvbuild.annotate.view import GoneError, RowFilter

@@ -17,8 +17,7 @@ import lvbuild
 from lvbuild.annotate.exchange import export_tables, plan_import, read_sheets
 from lvbuild.annotate.ledger import read_ledger
 from lvbuild.annotate.preview import preview_question
-from lvbuild.annotate.review import Review
-from lvbuild.annotate.reviewer import Reviewer
+from lvbuild.annotate.review import Review, Reviewer
 from lvbuild.annotate.rows import ReviewRow
 from lvbuild.annotate.status import annotation_status
 from lvbuild.annotate.workbench import Workbench

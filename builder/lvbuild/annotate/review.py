@@ -1,23 +1,29 @@
-"""The rows under review as each annotator may see them."""
+"""The rows under review as each annotator may see them, and what annotators do with them.
+
+What one does to a row that stands in its table as he sees it changes the table. On any other, which
+another changed unseen or which is planted, it is kept in the ledger alone, for `agreement`.
+"""
 
 from __future__ import annotations
 
 from bisect import insort
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from threading import RLock
 
 from pydantic import BaseModel
 
-from lvbuild.annotate.ledger import Action, History, undecided
-from lvbuild.annotate.rows import SELECTION, TABLES, ReviewRow, name_of, stored_row
-from lvbuild.annotate.view import View
+from lvbuild.annotate.ledger import Action, Fields, History, checked_person, undecided
+from lvbuild.annotate.rows import SELECTION, TABLES, ReviewRow, name_of, stored_row, version_of
+from lvbuild.annotate.view import Findings, View, is_grave
 from lvbuild.annotate.workbench import Step, Workbench
 from lvbuild.core.seeds import child_seed
+from lvbuild.errors import LvbuildError, UsageError
 from lvbuild.tables.reading import Tables, row_of, row_types
 from lvbuild.tables.reading import question_id as question_of
+from lvbuild.tables.rows import Status
 from lvbuild.tables.writing import Change, ConflictError, key_of
 
 _ORDER = (*TABLES, SELECTION)
@@ -28,7 +34,8 @@ class Review:
 
     A `share` of the questions is shown to everyone as if nobody else had decided; `planted` rows,
     whose right decision is known, stand among the others; where two disagree a third sees what both
-    said. `done` is what each can take back. Whoever changes rows holds `lock`.
+    said. `stored` are each question's rows as they stand, `done` is what each annotator can take
+    back. Whoever changes rows holds `lock`.
     """
 
     def __init__(
@@ -40,10 +47,9 @@ class Review:
         self.done: dict[str, list[list[Step]]] = defaultdict(list)
         self._share, self._planted = share, planted
         self._tables: Tables | None = None
-        self._stored: dict[str, list[ReviewRow]] = {}
-        self._deciding: dict[str, set[str]] = defaultdict(set)
+        self.stored: dict[str, list[ReviewRow]] = {}
         self._views: dict[str, View] = {}
-        self._fresh: set[str] = set()
+        self._last: dict[str, View] = {}
         self._types = row_types(workbench.recipe)
         workbench.read_texts()
 
@@ -52,35 +58,22 @@ class Review:
         with self.lock:
             tables = self.workbench.tables
             if self.history.refresh(self.workbench.folder) or self._tables is not tables:
-                self._tables, self._stored = tables, self._read(tables)
-                self._fresh.clear()
-            if annotator not in self._fresh:
-                rows, last = self._rows_of(annotator), self._views.get(annotator)
+                self._tables, self.stored = tables, self._read()
+                self._last, self._views = self._last | self._views, {}
+            if annotator not in self._views:
+                rows, last = self._rows_of(annotator), self._last.get(annotator)
                 view = View(annotator, rows, self.workbench, self.is_blind, last)
                 self._views[annotator] = view
-                self._fresh.add(annotator)
             return self._views[annotator]
 
     def is_blind(self, question_id: str) -> bool:
         """Tell whether a question is shown to everyone as if nobody else had decided on it."""
         return _drawn(question_id) < self._share
 
-    def adding(self, table: str, row: BaseModel, annotator: str) -> Action:
-        """Return how an annotator adds a row: beside one of its key that he does not see, unseen.
-
-        Raises ConflictError where he sees one of its key.
-        """
-        name, question = name_of(table, key_of(row)), question_of(row)
-        for seen in self.view(annotator).rows(question):
-            if seen.name == name and not seen.right:
-                raise ConflictError(Change(table, None, row), seen.row)
-        stored = self._stored.get(question, ())
-        return "judge" if any(r.name == name and not r.right for r in stored) else "add"
-
     def _rows_of(self, annotator: str) -> dict[str, list[ReviewRow]]:
         """Return the rows of each question as an annotator sees them."""
         found: dict[str, list[ReviewRow]] = defaultdict(list)
-        for name, rows in self._stored.items():
+        for name, rows in self.stored.items():
             seen = (self._seen(row, annotator) for row in rows)
             found[name] = [row for row in seen if row is not None]
         for told, fields in self.history.kept_alone(annotator):
@@ -89,15 +82,11 @@ class Review:
             insort(found[question_of(row.row)], own, key=_place)
         return found
 
-    def _read(self, tables: Tables) -> dict[str, list[ReviewRow]]:
+    def _read(self) -> dict[str, list[ReviewRow]]:
         rows: dict[str, list[ReviewRow]] = defaultdict(list)
-        self._deciding.clear()
-        named = tables.named()
         for name in _ORDER:
-            for row in named[name].rows if name in named else ():
+            for row in self.workbench.rows(name):
                 rows[question_of(row)].append(stored_row(name, row))
-                if vars(row).get("status", "draft") != "draft":
-                    self._deciding[question_of(row)].add(vars(row)["annotator"])
         for planted in self._planted:
             rows[question_of(planted.row)].append(planted)
         return {name: sorted(of, key=_place) for name, of in rows.items()}
@@ -105,11 +94,11 @@ class Review:
     def _seen(self, stored: ReviewRow, annotator: str) -> ReviewRow | None:
         """Return a row as an annotator sees it, None where it is not there for him."""
         told = self.history.of(stored.table, stored.key, planted=bool(stored.right))
-        question, seen = question_of(stored.row), stored
-        blind = self.is_blind(question)
+        seen, blind = stored, self.is_blind(question_of(stored.row))
         # Where all know that somebody else decided, none but planted rows would wait.
-        lone = stored.right and not blind and self._deciding[question] - {annotator}
-        if lone and (told is None or annotator not in told.own):
+        beside = self.stored[question_of(stored.row)] if stored.right and not blind else ()
+        decided = {vars(one.row)["annotator"] for one in beside if one.status != "draft"}
+        if decided - {annotator} and (told is None or annotator not in told.own):
             return None
         disputed = told is not None and told.is_for(annotator)
         blind = (blind or bool(stored.right)) and not disputed
@@ -133,3 +122,179 @@ def _place(row: ReviewRow) -> tuple[int, str]:
 def _drawn(question_id: str) -> float:
     """Return a question's place among all, drawn from 0 to 1: the same on every machine."""
     return child_seed("second", question_id) / 2**64
+
+
+_DECISIONS: Mapping[str, tuple[Status, Action]] = {
+    "accept": ("approved", "accept"),
+    "reject": ("rejected", "reject"),
+    "reopen": ("draft", "edit"),
+}
+"""What a row's status is, and what the ledger says, by what is decided on it."""
+
+
+class UnacceptedError(LvbuildError):
+    """Rows cannot be accepted: they break an error's rule, or have warnings to be seen first.
+
+    `found` are these by the rows' names.
+    """
+
+    def __init__(self, found: Findings) -> None:
+        self.found = found
+        self.is_final = any(each.severity == "error" for of in found.values() for each in of)
+        super().__init__("; ".join(each.message for of in found.values() for each in of))
+
+
+class Reviewer:
+    """An annotator who does one thing to rows, named by their versions: to all or to none.
+
+    It took so many `seconds`. No person's name raises UsageError; what is done raises GoneError and
+    ConflictError where somebody else changed a row, and ValueError for fields that are none.
+    """
+
+    def __init__(self, review: Review, annotator: str, seconds: float = 0.0) -> None:
+        self._review, self._workbench = review, review.workbench
+        self._annotator, self._seconds = checked_person(annotator), seconds
+        self._done = review.done[self._annotator]
+
+    @property
+    def view(self) -> View:
+        """What the annotator sees."""
+        return self._review.view(self._annotator)
+
+    def decide(
+        self, versions: Iterable[str], decision: str, reason: str = "", *, despite: bool = False
+    ) -> None:
+        """Accept or reject rows as one, or reopen them as drafts.
+
+        Raises UsageError where a rejection has no reason, UnacceptedError where a row breaks an
+        error's rule or, unless it is to be accepted `despite` that, has a warning.
+        """
+        if decision not in _DECISIONS:
+            raise UsageError(f"{decision!r} is none of {', '.join(_DECISIONS)}")
+        status, action = _DECISIONS[decision]
+        if action == "reject" and not reason.strip():
+            raise UsageError("a rejection has a reason")
+        view = self.view
+        rows = view.by_versions(versions)
+        if action == "accept":
+            _hold(rows, view, despite)
+        by = {"status": status} | ({"note": reason.strip()} if action == "reject" else {})
+        self._change([(row, self._made(row, by)) for row in rows], action, reason.strip())
+
+    def edit(self, version: str, fields: Fields, *, accept: bool = False) -> None:
+        """Change the fields of a row, which is a draft again, or accepted as it then is.
+
+        Raises UnacceptedError, the row being a draft then.
+        """
+        [row] = self.view.by_versions([version])
+        edited = self._made(row, {**fields, "status": "draft"})
+        self._change([(row, edited)], "edit")
+        if accept:
+            self._seconds = 0.0
+            self.decide([version_of(edited)], "accept")
+            accepted = self._done.pop()
+            self._done[-1] += accepted  # both are taken back as one
+
+    def take_alternative(self, versions: Iterable[str], number: str) -> None:
+        """Let the replacements of rows change places with their alternatives of a digit, from 1.
+
+        Raises UsageError where a row has no such one.
+        """
+        changes = []
+        for row in self.view.by_versions(versions):
+            fields = vars(row.row)
+            others = [*fields.get("alternatives", ())]
+            if number not in [*"123456789"][: len(others)]:
+                raise UsageError(f"there is no alternative {number}, but {len(others)} in all")
+            place = int(number) - 1
+            taken, others[place] = others[place], fields["replacement"]
+            words = {"replacement": taken, "alternatives": others, "status": "draft"}
+            changes.append((row, self._made(row, words)))
+        self._change(changes, "edit")
+
+    def flag(self, version: str, comment: str) -> None:
+        """Ask for a word on a row; an empty comment takes that back."""
+        [row] = self.view.by_versions([version])
+        step = Step("flag", Change(row.table, row.row, row.row), row.right)
+        self._workbench.write([step], self._annotator, self._seconds, comment.strip())
+
+    def add(self, question_id: str, rows: Iterable[tuple[str, Fields]]) -> None:
+        """Add drafts to tables of a question, as one: unseen beside a row that one does not see.
+
+        Raises ConflictError where the annotator sees a row of its key.
+        """
+        types, view, done = row_types(self._workbench.recipe), self.view, list[Step]()
+        for table, fields in rows:
+            given = {**fields, "status": "draft", "annotator": self._annotator}
+            given |= {} if table == "needles" else {"question_id": question_id}
+            row = row_of(given, types[table])
+            change, question = Change(table, None, row), question_of(row)
+            if seen := _twin(change, view.rows(question)):
+                raise ConflictError(change, seen.row)
+            unseen = _twin(change, self._review.stored.get(question, ()))
+            done.append(Step("judge" if unseen else "add", change))
+        self._write(done)
+
+    def select(self, question_id: str, fields: Fields) -> None:
+        """Keep, drop or correct a question of the selection.
+
+        Raises UsageError for a question that is not selected: a selection of it alone would be all
+        that builds ask.
+        """
+        if (row := self.view.selected(question_id)) is None:
+            raise UsageError("the question is not selected; run `lvbuild annotate select`")
+        given = row_of({**fields, "question_id": question_id}, type(row.row))
+        self._change([(row, given)], "edit")
+
+    def undo(self) -> Sequence[Change]:
+        """Take back what the annotator did last, as one; return the changes, none for nothing.
+
+        Raises ConflictError where somebody else changed a row since: it can be taken back no more.
+        """
+        if not self._done:
+            return ()
+        back = [one.back for one in reversed(self._done[-1])]
+        try:
+            self._workbench.write(back, self._annotator)
+        except ConflictError:
+            self._done.pop()
+            raise
+        self._done.pop()
+        return [one.change for one in back]
+
+    def _made(self, row: ReviewRow, fields: Fields) -> BaseModel:
+        """Return what the annotator makes of a row by some of its fields."""
+        return row_of({**vars(row.row), **fields, "annotator": self._annotator}, type(row.row))
+
+    def _change(
+        self, changes: Iterable[tuple[ReviewRow, BaseModel]], action: Action, reason: str = ""
+    ) -> None:
+        """Put rows in the places of others, in their tables or in the ledger alone."""
+        done = []
+        for row, after in changes:
+            rules = row.disputed and action in ("accept", "reject")
+            kept: Action = "judge" if not row.in_table else "rule" if rules else action
+            if row.row != after:
+                done.append(Step(kept, Change(row.table, row.row, after), row.right))
+        self._write(done, reason)
+
+    def _write(self, done: list[Step], reason: str = "") -> None:
+        """Do what can be taken back."""
+        self._workbench.write(done, self._annotator, self._seconds, reason)
+        self._done.append(done)
+
+
+def _twin(change: Change, rows: Iterable[ReviewRow]) -> ReviewRow | None:
+    """Return the row among others that has the key of one to be added, None where none has."""
+    name = name_of(change.table, key_of(change.after))
+    return next((row for row in rows if row.name == name and not row.right), None)
+
+
+def _hold(rows: Sequence[ReviewRow], view: View, despite: bool) -> None:
+    """Raise UnacceptedError where rows may not be accepted yet."""
+    found = view.findings([question_of(row.row) for row in rows])
+    own = {row.name: found[row.name] for row in rows if is_grave(found.get(row.name, ()))}
+    errors = {n: [each for each in of if each.severity == "error"] for n, of in own.items()}
+    broken = {name: of for name, of in errors.items() if of}
+    if broken or (own and not despite):
+        raise UnacceptedError(broken or own)

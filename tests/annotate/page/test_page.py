@@ -15,8 +15,7 @@ from urllib.parse import quote, unquote
 import pytest
 
 from lvbuild.annotate.ledger import now, read_ledger
-from lvbuild.annotate.review import Review
-from lvbuild.annotate.reviewer import Reviewer
+from lvbuild.annotate.review import Review, Reviewer
 from lvbuild.annotate.rows import read_controls
 from tests.annotate.page.serving import ADA, Address, Client, served, served_here
 from tests.annotate.worlds import workbench

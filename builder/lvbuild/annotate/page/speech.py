@@ -12,7 +12,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from lvbuild.annotate.reviewer import UnacceptedError
+from lvbuild.annotate.review import UnacceptedError
 from lvbuild.annotate.view import GoneError
 from lvbuild.languages.characters import converter, script
 from lvbuild.rules.context import Finding

@@ -26,8 +26,7 @@ from lvbuild.annotate.page.speech import (
     speeches,
     wanted_speech,
 )
-from lvbuild.annotate.review import Review
-from lvbuild.annotate.reviewer import Reviewer, UnacceptedError
+from lvbuild.annotate.review import Review, Reviewer, UnacceptedError
 from lvbuild.annotate.rows import TABLES
 from lvbuild.annotate.suggesting.entities import Entity
 from lvbuild.annotate.suggesting.suggest import Suggester
@@ -204,8 +203,9 @@ class Page:
             speech, told = self._speech(request), dict[str, Any](done=True)
             status = 200
             try:
-                if done := act(Reviewer(self._review, who, spent(form)), form):
-                    told["message"] = speech.words[done]
+                with self._review.lock:
+                    done = act(Reviewer(self._review, who, spent(form)), form)
+                told |= {"message": speech.words[done]} if done else {}
             except (LvbuildError, ValueError) as error:
                 status, told = _status(error), {"message": speech.error(error)}
                 if isinstance(error, UnacceptedError) and not error.is_final:
