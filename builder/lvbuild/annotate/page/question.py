@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from math import inf
 from operator import attrgetter
@@ -15,14 +16,11 @@ from lvbuild.annotate.rows import TABLES, Card, version_of
 from lvbuild.annotate.suggesting.entities import Entity
 from lvbuild.annotate.view import ReviewQuestion, View
 from lvbuild.annotate.workbench import Workbench
-from lvbuild.core.model import LanguageCode
+from lvbuild.core.model import LanguageCode, Question
 from lvbuild.errors import LvbuildError
 from lvbuild.languages import find_language
 from lvbuild.languages.phrases import occurrences
-from lvbuild.mixing.plan import RecordPlan
 from lvbuild.questions.annotated import row_pairs
-from lvbuild.release.contexts import LevelTexts, Spans
-from lvbuild.release.provenance import set_facts
 from lvbuild.release.records import RecordSchema
 from lvbuild.release.writer import LevelFiles
 from lvbuild.rules.occurrences import that_may_hold
@@ -43,26 +41,25 @@ def placed_facts(workbench: Workbench, question_id: str) -> dict[str, Any]:
     prepared = source.prepare([level])
     if level not in prepared.levels:
         raise LvbuildError(prepared.dropped[level].reason)
-    text, schema = prepared.levels[level], RecordSchema.of(workbench.recipe, source.options)
-    lines = LevelFiles(text, schema).records()
-    for record, line in zip(text.plan.records, lines, strict=True):
-        if record.question.id == question_id:
-            context = json.loads(line)["context"]
-            spans = LevelTexts(text.texts, text.changed).of(record).spans(text.layout)
-            return {"level": level.label, "placed": [*_placed(context, record, spans)]}
-    return {"level": level.label}
+    text = prepared.levels[level]
+    records = tuple(each for each in text.plan.records if each.question.id == question_id)[:1]
+    asked = replace(text, plan=replace(text.plan, records=records))
+    files = LevelFiles(asked, RecordSchema.of(workbench.recipe, source.options))
+    lines = zip(records, files.records(), files.provenance(), strict=True)
+    placed = [fact for record, *line in lines for fact in _placed(record.question, *line)]
+    return {"level": level.label, "placed": placed}
 
 
-def _placed(context: str, record: RecordPlan, spans: Spans) -> Iterator[dict[str, Any]]:
+def _placed(question: Question, record: bytes, provenance: bytes) -> Iterator[dict[str, Any]]:
     """Yield where each confusing fact stands: what is around it, and what its row says."""
-    asked = record.question.original or record.question
-    facts = zip(record.question.facts, asked.facts, strict=True)
+    context, told = json.loads(record)["context"], json.loads(provenance)
+    facts = zip(question.facts, (question.original or question).facts, strict=True)
     original = {fact.text: own.text for fact, own in facts}
-    rivals = [place for place, _ in record.standing("rival")]
-    # Rivals come first: each stands between two others, which show what it is beside.
-    for order, fact in enumerate(set_facts(record, spans)):
+    rivals = [each["span"] for each in told["passages"] if each["role"] == "rival"]
+    for fact in told["facts"]:
         start, end = fact["span"]
-        first, last = spans.of_passage(rivals[order]) if order < len(rivals) else (start, end)
+        around = (span for span in rivals if span[0] <= start and end <= span[1])
+        first, last = next(around, (start, end))
         if fact["kind"] != "needle":
             yield {
                 "before": context[max(first - _BESIDE_FACT, 0) : first],
