@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from html import escape
 from mimetypes import MimeTypes
 from typing import Annotated, Any, get_args
-from urllib.parse import quote, unquote
+from urllib.parse import parse_qsl, quote, unquote
 
-from fastapi import Depends, Request
+from fastapi import Depends, HTTPException, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from jinja2 import DictLoader, Environment
 from markdown_it import MarkdownIt
+from starlette.requests import ClientDisconnect
 
 from lvbuild.annotate.exchange.sheets import row_fields
 from lvbuild.annotate.ledger import checked_person
-from lvbuild.annotate.page.forms import Form, spent
 from lvbuild.annotate.page.question import concordance, placed_facts, question_values
 from lvbuild.annotate.page.speech import (
     GUIDELINE,
@@ -43,12 +45,31 @@ from lvbuild.tasks.task import ListedQuestion
 _MOST_LISTED = 400
 _SAMPLE = 10
 _MOST_BYTES = 2**20
+_MOST_FIELDS = 50
 _KEPT = {"question_id", "id", "document_id", "status", "annotator"}
 """Fields of rows that are not edited."""
 
 
+async def _read_form(request: Request) -> Mapping[str, str]:
+    """Return the fields of a form, of each the last; those that it lacks are empty."""
+    body = b""
+    try:
+        async for part in request.stream():
+            body += part
+            if len(body) > _MOST_BYTES:
+                raise HTTPException(413, f"over {_MOST_BYTES:,} bytes")
+        text = body.decode("utf-8", "replace")
+        fields = parse_qsl(text, keep_blank_values=True, max_num_fields=_MOST_FIELDS)
+    except ClientDisconnect as error:
+        raise HTTPException(400, "the request was not sent to its end") from error
+    except ValueError as error:
+        raise HTTPException(422, f"over {_MOST_FIELDS} fields") from error
+    return defaultdict(str, fields)
+
+
+Form = Annotated[Mapping[str, str], Depends(_read_form)]
 Filter = Annotated[RowFilter, Depends()]
-Act = Callable[[Reviewer, Mapping[str, str]], str | None]
+Act = Callable[[Reviewer, Form], str | None]
 
 
 class Page:
@@ -200,11 +221,13 @@ class Page:
             if not (who := self._who(request)):
                 return Response("nobody is named who decides; load the page again", 403)
             self._view(request).question(form["q"])
-            speech, told = self._speech(request), dict[str, Any](done=True)
-            status = 200
+            speech, status, told = self._speech(request), 200, dict[str, Any](done=True)
+            # As the page counted them: a day at most.
+            counted = re.fullmatch(r"\d{1,9}(?:\.\d+)?", form["seconds"], re.ASCII)
+            seconds = min(float(counted[0]), 86_400.0) if counted else 0.0
             try:
                 with self._review.lock:
-                    done = act(Reviewer(self._review, who, spent(form)), form)
+                    done = act(Reviewer(self._review, who, seconds), form)
                 told |= {"message": speech.words[done]} if done else {}
             except (LvbuildError, ValueError) as error:
                 status, told = _status(error), {"message": speech.error(error)}
