@@ -76,11 +76,6 @@ class Entry(BaseModel):
     control: Literal["", "accept", "reject"] = ""
 
     @property
-    def key(self) -> tuple[str, ...]:
-        """What the row keeps whatever it says: the ids of its question and its own, its words."""
-        return fields_key(self.before or self.after or {})
-
-    @property
     def told(self) -> str:
         """What was done, as the annotator knows it: not whether the table has it."""
         if self.action == "judge":
@@ -267,8 +262,9 @@ class History:
                     yield row, own
 
     def _add(self, entry: Entry) -> None:
-        name, planted, table, key = entry.annotator, bool(entry.control), entry.table, entry.key
+        name, planted, table = entry.annotator, bool(entry.control), entry.table
         before, after = entry.before, entry.after
+        key = fields_key(before or after or {})
         self.seconds[name] += entry.seconds
         # What is judged keeps its name for all others.
         by = name if entry.action in TABLE_STAYS else ""

@@ -253,7 +253,11 @@ class Reviewer:
         """
         if not self._done:
             return ()
-        back = [one.back for one in reversed(self._done[-1])]
+        back = []
+        for action, (table, before, after), right in reversed(self._done[-1]):
+            # To retract what is in the ledger alone leaves the table as it is.
+            undoing: Action = "retract" if action == "judge" else "undo"
+            back.append(Step(undoing, Change(table, after, before), right))
         try:
             self._workbench.write(back, self._annotator)
         except ConflictError:

@@ -115,8 +115,9 @@ class View:
         """Return the workbench with the rows of some questions alone as he sees them, or of all."""
         rest = [name for name in TABLES if name not in _ASKING]
         tables = self._tables(self._asking.tables, rest, [*(question_ids or self._rows), "*"])
-        bench = self._asking.with_tables(tables)
-        return bench.only(question_ids) if question_ids else bench
+        if question_ids:  # what is asked follows from the rows of all
+            _, tables = self._asking.asked, tables.of_questions(question_ids)
+        return self._asking.with_tables(tables)
 
     def _tables(self, tables: Tables, names: Iterable[str], question_ids: Iterable[str]) -> Tables:
         """Return the tables, some of them with the rows alone that he sees of some questions."""

@@ -51,13 +51,6 @@ class Step(NamedTuple):
     change: Change
     control: Literal["", "accept", "reject"] = ""
 
-    @property
-    def back(self) -> Step:
-        """What takes it back: to retract what is in the ledger alone leaves the table as it is."""
-        table, before, after = self.change
-        action: Action = "retract" if self.action == "judge" else "undo"
-        return self._replace(action=action, change=Change(table, after, before))
-
 
 class Workbench:
     """A recipe with its corpora, and the `folder` of its tables.
@@ -75,15 +68,13 @@ class Workbench:
         self._last: tuple[list[bytes | None], _Asking] | None = None
 
     def with_tables(self, tables: Tables) -> Workbench:
-        """Return it as though its tables were these, to be read; texts once read are shared."""
+        """Return it as though its tables were these, to be read.
+
+        Texts once read are shared, and what is asked where the tables that say it are the same.
+        """
         other = copy(self)
         other._given = tables
         return other
-
-    def only(self, question_ids: Iterable[str]) -> Workbench:
-        """Return it with the rows of some questions and of every one; it asks what it asked."""
-        self._asking()
-        return self.with_tables(self.tables.of_questions(question_ids))
 
     def read_texts(self) -> None:
         """Read all texts, so that they are there at once, and shared."""
