@@ -122,14 +122,19 @@ def plan_import(
             if (twin := first.setdefault((sheet.table, key), place)) != place:
                 plan.problems.append(f"{place}: the same row stands at {twin}; remove one")
                 continue
-            change, now = Change(sheet.table, before, wanted), keys.get(key)
-            if _stands(change, now):
+            now, named = keys.get(key), vars(wanted).get("annotator")
+            # A new row that stands there already does so whoever wrote it.
+            said = (row and row.model_dump(exclude={"annotator"}) for row in (wanted, now))
+            if wanted in (before, now) or (before is None and next(said) == next(said)):
                 plan.unchanged += 1
             elif before is None and (now is not None or version):
-                plan.conflicts[place] = change._replace(before=now)
+                plan.conflicts[place] = Change(sheet.table, now, wanted)
             else:
-                plan.changes[place] = signed = _signed(change, by)
-                fields = vars(signed.after)
+                # Whoever made it signs it, unless the file names another.
+                if by and named and named == vars(before or wanted)["annotator"]:
+                    wanted = row_of({**wanted.model_dump(), "annotator": by}, row_type)
+                plan.changes[place] = Change(sheet.table, before, wanted)
+                fields = vars(wanted)
                 if fields.get("status") == "approved" and names_program(fields["annotator"]):
                     plan.problems.append(f"{place}: {_NOBODY}")
     plan.problems = list(dict.fromkeys(plan.problems))
@@ -159,22 +164,6 @@ def _misnamed(sheet: Sheet, types: Mapping[str, type[BaseModel]], has_rows: bool
             f"{sheet.place}: has no column {VERSION!r}, which tells which rows were edited; export"
             " the tables again, and leave it empty for rows of your own"
         )
-
-
-def _stands(change: Change, now: BaseModel | None) -> bool:
-    """Tell whether a row is as it was, or stands in its table `now`, whoever wrote a new one."""
-    _, before, wanted = change
-    fields, theirs = (row and row.model_dump(exclude={"annotator"}) for row in (wanted, now))
-    return wanted in (before, now) or (before is None and fields == theirs)
-
-
-def _signed(change: Change, by: str | None) -> Change:
-    """Return a change in the name of whoever made it, unless the file names another."""
-    _, before, wanted = change
-    name, last = (getattr(row, "annotator", None) for row in (wanted, before))
-    if not by or wanted is None or name is None or (before and name != last):
-        return change
-    return change._replace(after=row_of({**wanted.model_dump(), "annotator": by}, type(wanted)))
 
 
 def _broken_rules(workbench: Workbench, changes: Mapping[str, Change]) -> Iterator[str]:
