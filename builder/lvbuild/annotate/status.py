@@ -60,22 +60,7 @@ def annotation_status(workbench: Workbench) -> AnnotationStatus:
             tables[name] = TableStatus(
                 counts["draft"], counts["approved"], counts["rejected"], unexplained
             )
-    return AnnotationStatus(
-        workbench.recipe.name,
-        len(workbench.asked),
-        tables,
-        sum(entry.seconds for entry in entries) / 3600,
-        tuple(_missing(workbench)),
-        tuple(f"{row.path}:{row.line}" for row in workbench.broken),
-    )
-
-
-def _key(table: str, fields: Mapping[str, Any] | None) -> str:
-    return json.dumps([table, fields], sort_keys=True)
-
-
-def _missing(workbench: Workbench) -> list[str]:
-    asked, recipe, found = workbench.asked, workbench.recipe, []
+    asked, recipe, missing = workbench.asked, workbench.recipe, []
     wanted_rows = {
         "replacements": int(recipe.replacements),
         "confusing_facts": recipe.confusing_facts,
@@ -84,5 +69,16 @@ def _missing(workbench: Workbench) -> list[str]:
     for name, wanted in wanted_rows.items():
         used = Counter(row.question_id for row in workbench.used(name))
         if lacking := sum(used[question] < wanted for question in asked):
-            found.append(f"{lacking:,} of {len(asked):,} questions lack {name.replace('_', ' ')}")
-    return found
+            missing.append(f"{lacking:,} of {len(asked):,} questions lack {name.replace('_', ' ')}")
+    return AnnotationStatus(
+        recipe.name,
+        len(asked),
+        tables,
+        sum(entry.seconds for entry in entries) / 3600,
+        tuple(missing),
+        tuple(f"{row.path}:{row.line}" for row in workbench.broken),
+    )
+
+
+def _key(table: str, fields: Mapping[str, Any] | None) -> str:
+    return json.dumps([table, fields], sort_keys=True)
