@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -75,6 +74,16 @@ class ReviewRow:
         """The fields of the row."""
         return self.row.model_dump(mode="json")
 
+    @property
+    def together(self) -> tuple[object, ...]:
+        """What rows share that are decided on as one."""
+        told = vars(self.row)
+        if shift := year_shift(self.row):
+            return self.table, shift
+        if told.get("entity") and told["kind"] not in FIGURES:
+            return self.table, told["entity"]
+        return self.name, ""
+
 
 @dataclass(frozen=True, slots=True)
 class Card:
@@ -112,30 +121,6 @@ class Card:
         """What was decided on all its lines, "draft" where one waits."""
         found = {row.status for row in self.lines}
         return "draft" if "draft" in found or len(found) > 1 else found.pop()
-
-
-def cards_of(rows: Iterable[ReviewRow], beside: Iterable[ReviewRow]) -> list[Card]:
-    """Return the cards of a question's rows; `beside` are rows of questions that share evidence."""
-    found: dict[object, list[ReviewRow]] = defaultdict(list)
-    for row in rows:
-        found[_together(row)].append(row)
-    equal: dict[object, list[ReviewRow]] = defaultdict(list)
-    for row in beside:
-        equal[row.said].append(row)
-    return [
-        Card(tuple(lines), tuple(other for row in lines for other in equal[row.said]))
-        for lines in found.values()
-    ]
-
-
-def _together(row: ReviewRow) -> tuple[object, ...]:
-    """Return what rows share that are decided on as one."""
-    told = vars(row.row)
-    if shift := year_shift(row.row):
-        return row.table, shift
-    if told.get("entity") and told["kind"] not in FIGURES:
-        return row.table, told["entity"]
-    return row.name, ""
 
 
 _YEAR = re.compile(r"(?<!\d)\d{3,4}(?!\d)")

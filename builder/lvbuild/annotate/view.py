@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal, get_args
 
-from lvbuild.annotate.rows import SELECTION, TABLES, Card, ReviewRow, cards_of, name_of
+from lvbuild.annotate.rows import SELECTION, TABLES, Card, ReviewRow, name_of
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.errors import LvbuildError
 from lvbuild.rules.context import Finding
@@ -183,8 +183,16 @@ class View:
         """Return the rows of a question by what is decided on as one."""
         blind, sharing = self._is_blind(question_id), self._asking.sharing(question_id)
         beside = [name for name in sharing if self._is_blind(name) == blind]
-        rows = (row for name in beside if name in self.questions for row in self.rows(name))
-        return cards_of(self.rows(question_id), rows)
+        equal: dict[object, list[ReviewRow]] = defaultdict(list)
+        for row in (row for name in beside if name in self.questions for row in self.rows(name)):
+            equal[row.said].append(row)
+        found: dict[object, list[ReviewRow]] = defaultdict(list)
+        for row in self.rows(question_id):
+            found[row.together].append(row)
+        return [
+            Card(tuple(lines), tuple(other for row in lines for other in equal[row.said]))
+            for lines in found.values()
+        ]
 
     def chosen(self, wanted: RowFilter) -> list[ReviewQuestion]:
         """Return the questions that a filter picks out, by themselves and their rows."""
