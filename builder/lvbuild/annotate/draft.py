@@ -114,8 +114,7 @@ class Drafting:
             others, count = "; ".join(row.fact for row in used) or "-", _NEEDLES - len(used)
             return [self._asking("needles", count, {}, others=others)] if count > 0 else []
         if self._table in _OF_DOCUMENTS:
-            lacking = max(bench.recipe.count - len(used), 0)
-            return [self._of_document(name) for name in self._documents()[:lacking][:limit]]
+            return self._of_documents(max(bench.recipe.count - len(used), 0))[:limit]
         least = _PAIRS if self._table == "replacements" else bench.recipe.confusing_facts
         there = Counter(row.question_id for row in used)
         drafted = {row.question_id for row in used if row.annotator == self._annotator}
@@ -241,16 +240,21 @@ class Drafting:
 
     def _of_question(self, name: str, count: int) -> Wanted:
         bench = self._workbench
-        listed, texts = bench.questions[name], bench.documents(name).values()
-        left = self._left(bench.only([name]))[name]
+        listed, own = bench.questions[name], bench.documents(name)
+        left = self._left(bench.with_tables(bench.tables.of_questions([name])))[name]
+        examples: list[str] = []
+        if self._rivals:  # passages in whose manner a rival is to be, others each time
+            alike = self._like_rivals
+            drawn = _drawn((other for other in alike if other not in own), name)
+            examples = [alike[other] for other in drawn[:_EXAMPLES]]
         return self._asking(
             name,
             count,
             {"question_id": name},
             question=listed.question,
             answers=" | ".join(listed.answers),
-            evidence="\n\n".join(_around(text, listed.answers) for text in texts),
-            examples="\n\n".join(self._examples(name)) if self._rivals else "",
+            evidence="\n\n".join(_around(text, listed.answers) for text in own.values()),
+            examples="\n\n".join(examples),
             rows=self._rows_of({name, "*"}),
             others=self._rows_of(bench.sharing(name)),
             left="\n".join(left) or "-",
@@ -266,25 +270,19 @@ class Drafting:
         )
         return "\n".join(shown) or "-"
 
-    def _documents(self) -> list[str]:
-        """Return documents of the pool that have no row, in an order of the table's own."""
+    def _of_documents(self, count: int) -> list[Wanted]:
+        """Return so many documents that have no row, in an order of the table's own."""
         bench = self._workbench
         rows = (row.model_dump(by_alias=True) for row in bench.rows(self._table))
         taken = {row["document_id"] for row in rows}
         taken |= {name for one in bench.asked for name in bench.questions[one].supporting}
-        return _drawn((name for name in bench.pool if name not in taken), self._table)
-
-    def _of_document(self, name: str) -> Wanted:
-        key = {"document_id": name}
-        if self._table == "questions":
-            key["id"] = blake2b(name.encode(), digest_size=6).hexdigest()
-        return self._asking(name, 1, key, evidence=_around(self._workbench.pool[name], ()))
-
-    def _examples(self, question_id: str) -> list[str]:
-        """Return passages of the corpus in whose manner a rival is to be, others each time."""
-        own = self._workbench.documents(question_id)
-        drawn = _drawn((name for name in self._like_rivals if name not in own), question_id)
-        return [self._like_rivals[name] for name in drawn[:_EXAMPLES]]
+        wanted = []
+        for name in _drawn((name for name in bench.pool if name not in taken), self._table)[:count]:
+            key = {"document_id": name}
+            if self._table == "questions":
+                key["id"] = blake2b(name.encode(), digest_size=6).hexdigest()
+            wanted.append(self._asking(name, 1, key, evidence=_around(bench.pool[name], ())))
+        return wanted
 
     @cached_property
     def _like_rivals(self) -> Mapping[str, str]:
