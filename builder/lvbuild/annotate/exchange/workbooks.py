@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-import zlib
 from collections.abc import Iterable
 from decimal import Decimal
 from pathlib import Path
@@ -24,11 +23,6 @@ if TYPE_CHECKING:
 
 _WIDTHS = {"row": 14, "fact": 70, "original": 28, "replacement": 28, "alternatives": 28}
 _MOST_BYTES, _MOST_UNPACKED = 64 * 2**20, 512 * 2**20
-_MALFORMED = (
-    *(zipfile.BadZipFile, zlib.error, LookupError, ValueError, TypeError, AttributeError),
-    *(SyntaxError, EOFError),
-)
-"""What openpyxl raises for the parts of a file that is none of Excel's; XML errors are syntax's."""
 _EXACT = 10**15
 """Excel keeps so many as they are: of larger numbers it drops the last digits."""
 _LAST_ROW = 2**20
@@ -113,14 +107,16 @@ def read_workbook(path: Path) -> list[Sheet]:
     a formula, a number that may have been typed in another way.
     """
     openpyxl = require("an Excel workbook", "openpyxl", "annotate")
+    content = io.BytesIO(read_file(path, _MOST_BYTES))
     try:
-        content = io.BytesIO(read_file(path, _MOST_BYTES))
         with zipfile.ZipFile(content) as parts:
             unpacked = sum(part.file_size for part in parts.infolist())
         if unpacked > _MOST_UNPACKED:
             raise UsageError(f"{path}: unpacks to {unpacked:,} bytes, too many for tables")
         book = openpyxl.load_workbook(content)
-    except _MALFORMED as error:
+    except UsageError:
+        raise
+    except Exception as error:  # openpyxl raises what its own code meets in broken parts
         raise UsageError(f"{path}: is no Excel workbook; save it as .xlsx") from error
     sheets = []
     for tab in book.worksheets:
