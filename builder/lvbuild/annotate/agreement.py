@@ -110,8 +110,15 @@ def _figures(rows: Sequence[RowHistory], draws: Draws) -> Figures:
     counted = [[of.count(value) for value in values] for of in said]
     decisions = np.array(counted, float).reshape(len(said), len(values))
     samples = [decisions[[draws.index(len(rows)) for _ in rows]] for _ in range(_SAMPLES)]
-    measures = (_observed, krippendorff_alpha, gwet_ac1)
-    return Figures(len(rows), *(_with_interval(decisions, samples, each) for each in measures))
+
+    def figure(measure: Callable[[Counts], float | None]) -> Figure | None:
+        """Return a measure with the middle 95% of those of samples, drawn with replacement."""
+        if (value := measure(decisions)) is None:
+            return None
+        drawn = sorted(again for each in samples if (again := measure(each)) is not None)
+        return Figure(value, drawn[int(0.025 * len(drawn))], drawn[int(0.975 * len(drawn)) - 1])
+
+    return Figures(len(rows), figure(_observed), figure(krippendorff_alpha), figure(gwet_ac1))
 
 
 def _disputed(row: RowHistory) -> Disputed:
@@ -159,16 +166,6 @@ def _agreeing(counts: Counts) -> Counts:
 
 def _observed(counts: Counts) -> float | None:
     return float(_agreeing(counts).mean()) if len(counts) else None
-
-
-def _with_interval(
-    rows: Counts, samples: Sequence[Counts], measure: Callable[[Counts], float | None]
-) -> Figure | None:
-    """Return a measure with the middle 95% of those of samples, rows drawn with replacement."""
-    if (value := measure(rows)) is None:
-        return None
-    drawn = sorted(again for each in samples if (again := measure(each)) is not None)
-    return Figure(value, drawn[int(0.025 * len(drawn))], drawn[int(0.975 * len(drawn)) - 1])
 
 
 def _controls(planted: Iterable[RowHistory]) -> Iterable[Controls]:
