@@ -6,10 +6,11 @@ import csv
 import io
 import json
 import os
+import re
 import zipfile
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import openpyxl
 import pytest
@@ -20,7 +21,7 @@ from lvbuild.annotate.exchange.sheets import Sheet, row_cells, row_fields
 from lvbuild.annotate.exchange.workbooks import write_workbook
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.errors import UsageError
-from lvbuild.tables.rows import ReplacementRow
+from lvbuild.tables.rows import Kind, ReplacementRow
 from lvbuild.tables.writing import Change
 from tests.annotate.test_workbench import replacements
 from tests.annotate.worlds import workbench
@@ -354,7 +355,7 @@ def test_label_studio_gets_every_place_of_an_original_and_gives_rows_back(
 ) -> None:
     bench = workbench(tmp_path, name)
     path, config = export_tables(bench, "label_studio", tmp_path / "tasks.json")
-    assert '<Label value="person"/>' in config.read_text("utf-8")
+    assert re.findall(r'<Label value="(\w+)"/>', config.read_text("utf-8")) == [*get_args(Kind)]
     [task] = json.loads(path.read_text("utf-8"))
     text, results = task["data"]["text"], task["predictions"][0]["result"]
     regions = [one["value"] for one in results if one["type"] == "labels"]

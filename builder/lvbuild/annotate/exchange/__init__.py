@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from importlib.resources import files
 from pathlib import Path
 
 from pydantic import BaseModel
 
-from lvbuild.annotate.exchange.label_studio import label_config, read_tasks, write_tasks
+from lvbuild.annotate.exchange.label_studio import read_tasks, write_tasks
 from lvbuild.annotate.exchange.sheets import (
     TABLE,
     VERSION,
@@ -40,8 +41,9 @@ def export_tables(
     be overwritten.
     """
     if form == "label_studio":
+        interface = files("lvbuild.annotate").joinpath("templates", "label_studio.xml")
         config = path.with_name(f"{path.name}.xml")
-        contents = {path: write_tasks(workbench), config: label_config().encode()}
+        contents = {path: write_tasks(workbench), config: interface.read_bytes()}
     else:
         write = {"xlsx": write_workbook, "csv": write_csv}[form]
         contents = {path: write(sheets_of(workbench))}

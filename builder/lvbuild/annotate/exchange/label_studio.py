@@ -9,10 +9,8 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from importlib.resources import files
 from pathlib import Path
-from string import Template
-from typing import Any, get_args
+from typing import Any
 
 from lvbuild.annotate.exchange.sheets import VERSION, Cells, Sheet, row_cells
 from lvbuild.annotate.rows import version_of
@@ -20,7 +18,7 @@ from lvbuild.annotate.workbench import Workbench
 from lvbuild.core.resources import read_file
 from lvbuild.errors import UsageError
 from lvbuild.questions.annotated import row_pairs
-from lvbuild.tables.rows import Kind, ReplacementRow
+from lvbuild.tables.rows import ReplacementRow
 from lvbuild.text.replacing import Replacer, leftmost_longest
 
 _FIELDS = ("replacement", "alternatives", "plural", "status", "note", VERSION)
@@ -37,13 +35,6 @@ def write_tasks(workbench: Workbench) -> bytes:
     asked = [name for name in workbench.questions if name in by_question]
     tasks = [_task(workbench, name, by_question[name]) for name in asked]
     return json.dumps(tasks, ensure_ascii=False, indent=1).encode() + b"\n"
-
-
-def label_config() -> str:
-    """Return the labelling interface that the tasks are made for, to be pasted into a project."""
-    labels = "\n".join(f'    <Label value="{kind}"/>' for kind in get_args(Kind))
-    path = files("lvbuild.annotate").joinpath("templates", "label_studio.xml")
-    return Template(path.read_text(encoding="utf-8")).substitute(labels=labels)
 
 
 def _task(workbench: Workbench, name: str, rows: Sequence[ReplacementRow]) -> dict[str, Any]:
