@@ -6,7 +6,7 @@ All that the page shows of tables, and all that is proposed to an annotator, is 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal, get_args
@@ -63,22 +63,8 @@ class RowFilter:
     def takes(self, one: ReviewQuestion) -> bool:
         """Tell whether a question is looked for, as far as it says so itself."""
         sought = self.find.casefold().strip()
-        found = not sought or sought in one.question.casefold() or sought in one.question_id
+        found = sought in one.question.casefold() or sought in one.question_id
         return found and self.state in (one.state, "all", *get_args(RowState))
-
-    def takes_row(self, row: ReviewRow, annotator: str, warned: Collection[str]) -> bool:
-        """Tell whether a row of such a question is looked for; `warned` are names and questions."""
-        if self.kind not in ("", vars(row.row).get("kind", row.table)):
-            return False
-        tests = {
-            "waiting": row.status == "draft",
-            "warned": row.name in warned or question_of(row.row) in warned,
-            "disputed": row.disputed,
-            "flagged": row.is_flagged,
-            "mine": row.status != "draft" and vars(row.row)["annotator"] == annotator,
-            "rejected": row.status == "rejected",
-        }
-        return tests.get(self.state, True)
 
 
 def is_grave(found: Iterable[Finding]) -> bool:
@@ -132,7 +118,7 @@ class View:
             seen[name] = replace(table, placed=placed)
             if name in _ASKING and rows != [*table.rows]:
                 seen[name] = replace(seen[name], content="\n".join(map(row_json, rows)).encode())
-        return replace(tables, **seen)
+        return tables.having(seen)
 
     @cached_property
     def questions(self) -> Mapping[str, ReviewQuestion]:
@@ -211,9 +197,18 @@ class View:
     def _picked(self, wanted: RowFilter) -> list[ReviewRow]:
         names = [name for name, one in self.questions.items() if wanted.takes(one)]
         found = self.findings(names) if wanted.state == "warned" else {}
-        warned = {name for name, of in found.items() if is_grave(of)}
+        warned, by = {name for name, of in found.items() if is_grave(of)}, self.annotator
+        tests: Mapping[str, Callable[[ReviewRow], bool]] = {
+            "waiting": lambda row: row.status == "draft",
+            "warned": lambda row: row.name in warned or question_of(row.row) in warned,
+            "disputed": lambda row: row.disputed,
+            "flagged": lambda row: row.is_flagged,
+            "mine": lambda row: row.status != "draft" and vars(row.row)["annotator"] == by,
+            "rejected": lambda row: row.status == "rejected",
+        }
         every = (row for name in names for row in self.rows(name))
-        return [row for row in every if wanted.takes_row(row, self.annotator, warned)]
+        picked = [*filter(tests[wanted.state], every)] if wanted.state in tests else [*every]
+        return [row for row in picked if wanted.kind in ("", vars(row.row).get("kind", row.table))]
 
     def findings(self, question_ids: Iterable[str]) -> Findings:
         """Return what the rules find in questions and their rows; what is the same is kept."""

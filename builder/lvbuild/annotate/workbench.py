@@ -215,13 +215,12 @@ class Workbench:
 
     def after(self, changes: Sequence[Change]) -> Tables:
         """Return the tables as changes would leave them; raise ConflictError."""
-        types, now = row_types(self.recipe), self.tables
-        tables: dict[str, Any] = {
+        types = row_types(self.recipe)
+        tables = {
             path.stem: parse_table(path, content, types[path.stem], [])
             for path, content in self._changed(changes).items()
         }
-        own = {name: tables.pop(name) for name in tables.keys() & self.recipe.own_tables}
-        return replace(now, **tables, own={**now.own, **own})
+        return self.tables.having(tables)
 
     def apply(
         self, changes: Sequence[Change], *, annotator: str, action: Action, reason: str = ""

@@ -205,11 +205,11 @@ class Tables:
     def of_questions(self, question_ids: Iterable[str]) -> Tables:
         """Return the tables with the rows of some questions and those of every question alone."""
         names = {*question_ids, "*"}
-        return self._with({name: table.only(names) for name, table in self.named().items()})
+        return self.having({name: table.only(names) for name, table in self.named().items()})
 
     def of_approved(self) -> Tables:
         """Return the tables of which builds take the rows alone that a person approved."""
-        return self._with(
+        return self.having(
             {name: replace(table, approved_only=True) for name, table in self.named().items()}
         )
 
@@ -226,9 +226,11 @@ class Tables:
         dropped = {row.question_id for row in self.selection.rows if row.dropped}
         return {name: None for name in names if name not in dropped}
 
-    def _with(self, tables: dict[str, Table[Any]]) -> Tables:
-        own = {name: tables.pop(name) for name in self.own}
-        return replace(self, **tables, own=own)
+    def having(self, tables: Mapping[str, Table[Any]]) -> Tables:
+        """Return the tables with others in the places of some, by the names of their files."""
+        own = {name: table for name, table in tables.items() if name not in SHARED_ROWS}
+        shared: dict[str, Any] = {name: tables[name] for name in tables.keys() - own.keys()}
+        return replace(self, **shared, own={**self.own, **own})
 
     def named(self) -> dict[str, Table[Any]]:
         """Return the tables that there are, by the names of their files, sorted."""
