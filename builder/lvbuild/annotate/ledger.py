@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -181,15 +181,6 @@ class RowHistory:
         disputed = len({*self.blind.values()}) > 1 and not self.ruled and not self.control
         return disputed and annotator not in self.blind
 
-    def left_by(self, annotator: str, stored: Fields) -> Fields | None:
-        """Return the row as one sees it who knows of nobody else's decisions.
-
-        It stands as it is `stored` where that was changed without the ledger.
-        """
-        if self.now is not None and content(self.now) != content(stored):
-            return undecided(stored)
-        return self.own.get(annotator, self.base)
-
     def told_to(self, annotator: str, *, is_blind: bool) -> tuple[Entry, ...]:
         """Return what people did to it: where it is shown blind, only what the annotator did.
 
@@ -251,15 +242,6 @@ class History:
     def of(self, table: str, key: tuple[str, ...], *, planted: bool = False) -> RowHistory | None:
         """Return what is told of the row that has a key now, None where nothing is."""
         return self._known.get(("", planted, table, key))
-
-    def kept_alone(self, annotator: str) -> Iterator[tuple[RowHistory, Fields]]:
-        """Yield the rows that an annotator added and that stand in no table, as he left them."""
-        for row in self.rows:
-            own = row.own.get(annotator)
-            if own and row.now is None and not row.control:
-                first, *_ = row.told_to(annotator, is_blind=True)
-                if first.before is None:
-                    yield row, own
 
     def _add(self, entry: Entry) -> None:
         name, planted, table = entry.annotator, bool(entry.control), entry.table

@@ -15,7 +15,7 @@ from threading import RLock
 
 from pydantic import BaseModel
 
-from lvbuild.annotate.ledger import Action, Fields, History, checked_person, undecided
+from lvbuild.annotate.ledger import Action, Fields, History, checked_person, content, undecided
 from lvbuild.annotate.rows import SELECTION, TABLES, ReviewRow, name_of, stored_row, version_of
 from lvbuild.annotate.view import Findings, View, is_grave
 from lvbuild.annotate.workbench import Step, Workbench
@@ -76,10 +76,15 @@ class Review:
         for name, rows in self.stored.items():
             seen = (self._seen(row, annotator) for row in rows)
             found[name] = [row for row in seen if row is not None]
-        for told, fields in self.history.kept_alone(annotator):
-            row = stored_row(told.table, row_of(fields, self._types[told.table]))
-            own = replace(row, in_table=False, told=told.told_to(annotator, is_blind=True))
-            insort(found[question_of(row.row)], own, key=_place)
+        for told in self.history.rows:
+            own = told.own.get(annotator)
+            if not own or told.now is not None or told.control:
+                continue
+            entries = told.told_to(annotator, is_blind=True)
+            if entries[0].before is None:  # he added it, and it stands in no table
+                row = stored_row(told.table, row_of(own, self._types[told.table]))
+                added = replace(row, in_table=False, told=entries)
+                insort(found[question_of(row.row)], added, key=_place)
         return found
 
     def _read(self) -> dict[str, list[ReviewRow]]:
@@ -103,10 +108,13 @@ class Review:
         disputed = told is not None and told.is_for(annotator)
         blind = (blind or bool(stored.right)) and not disputed
         if blind and (told or stored.status != "draft"):
-            fields = told.left_by(annotator, stored.fields) if told else undecided(stored.fields)
-            if fields is None:
+            stands, left = stored.fields, told.own.get(annotator, told.base) if told else None
+            # One that was changed without the ledger is seen as it stands.
+            if told is None or (told.now is not None and content(told.now) != content(stands)):
+                left = undecided(stands)
+            if left is None:
                 return None
-            row = stored_row(stored.table, row_of(fields, type(stored.row)))
+            row = stored_row(stored.table, row_of(left, type(stored.row)))
             here = row.version == stored.version and stored.in_table
             seen = replace(row, in_table=here, right=stored.right)
         entries = told.told_to(annotator, is_blind=blind) if told else ()
@@ -177,7 +185,12 @@ class Reviewer:
         view = self.view
         rows = view.by_versions(versions)
         if action == "accept":
-            _hold(rows, view, despite)
+            found = view.findings([question_of(row.row) for row in rows])
+            own = {row.name: found[row.name] for row in rows if is_grave(found.get(row.name, ()))}
+            errors = {n: [each for each in of if each.severity == "error"] for n, of in own.items()}
+            broken = {name: of for name, of in errors.items() if of}
+            if broken or (own and not despite):
+                raise UnacceptedError(broken or own)
         by = {"status": status} | ({"note": reason.strip()} if action == "reject" else {})
         self._change([(row, self._made(row, by)) for row in rows], action, reason.strip())
 
@@ -292,13 +305,3 @@ def _twin(change: Change, rows: Iterable[ReviewRow]) -> ReviewRow | None:
     """Return the row among others that has the key of one to be added, None where none has."""
     name = name_of(change.table, key_of(change.after))
     return next((row for row in rows if row.name == name and not row.right), None)
-
-
-def _hold(rows: Sequence[ReviewRow], view: View, despite: bool) -> None:
-    """Raise UnacceptedError where rows may not be accepted yet."""
-    found = view.findings([question_of(row.row) for row in rows])
-    own = {row.name: found[row.name] for row in rows if is_grave(found.get(row.name, ()))}
-    errors = {n: [each for each in of if each.severity == "error"] for n, of in own.items()}
-    broken = {name: of for name, of in errors.items() if of}
-    if broken or (own and not despite):
-        raise UnacceptedError(broken or own)

@@ -67,9 +67,6 @@ def read_sheets(workbench: Workbench, path: Path) -> Sequence[Sheet]:
         raise UsageError(f"{path}: cannot be read ({error.strerror})") from error
 
 
-_NOBODY = "the row is approved, but nobody says by whom; give --annotator NAME"
-
-
 @dataclass(slots=True)
 class ImportPlan:
     """What an import would do, by where the file says it, if there are no problems or conflicts.
@@ -138,7 +135,8 @@ def plan_import(
                 plan.changes[place] = Change(sheet.table, before, wanted)
                 fields = vars(wanted)
                 if fields.get("status") == "approved" and names_program(fields["annotator"]):
-                    plan.problems.append(f"{place}: {_NOBODY}")
+                    told = "the row is approved, but nobody says by whom; give --annotator NAME"
+                    plan.problems.append(f"{place}: {told}")
     plan.problems = list(dict.fromkeys(plan.problems))
     if plan.passes:
         plan.problems += _broken_rules(workbench, plan.changes)
