@@ -71,35 +71,30 @@ class Drafted:
     failed: str = ""
 
 
+@dataclass
 class Drafting:
     """Drafts the rows of one table of a recipe, by so many requests `at_once` at most."""
 
-    def __init__(
-        self,
-        workbench: Workbench,
-        table: str,
-        endpoint: Endpoint,
-        prompts: Path | None = None,
-        at_once: int = 4,
-    ) -> None:
-        recipe = workbench.recipe
+    bench: Workbench
+    table: str
+    endpoint: Endpoint
+    prompts: Path | None = None
+    at_once: int = 4
+
+    def __post_init__(self) -> None:
+        recipe, table = self.bench.recipe, self.table
         if table not in {*recipe.table_names, *recipe.optional_tables, *recipe.own_tables}:
             raise UsageError(f"{recipe.name} takes no table {table!r}; no row of it can be drafted")
-        self._workbench = workbench
-        self._table = table
-        self._endpoint = endpoint
         # In fact recall a confusing fact stands in a book, and is a sentence by itself.
         self._rivals = table == "confusing_facts" and bool(recipe.question_corpora)
         # Replacements hang together, so that those of a question are judged, and written, at once.
         self._together = table == "replacements"
         alone = table == "confusing_facts" and not self._rivals
         asking = "confusing_sentences" if alone else table
-        self._prompt = read_prompt(asking, workbench.language, prompts)
-        self._again = read_prompt("again", workbench.language, prompts)
-        self._row_type = row_types(recipe)[table]
-        self._annotator = f"model {endpoint.model}"
-        self._at_once = at_once
-        self._slots = BoundedSemaphore(at_once)
+        self._prompt = read_prompt(asking, self.bench.language, self.prompts)
+        self._again = read_prompt("again", self.bench.language, self.prompts)
+        self._annotator = f"model {self.endpoint.model}"
+        self._slots = BoundedSemaphore(self.at_once)
 
     def wanted(self, limit: int | None = None) -> list[Wanted]:
         """Return the questions that lack rows, in the recipe's order, at most so many.
@@ -109,13 +104,13 @@ class Drafting:
         is of a document, so many are drawn as make the recipe's count, none the evidence of what is
         asked.
         """
-        bench, used = self._workbench, self._workbench.used(self._table)
-        if self._table == "needles":
+        bench, used = self.bench, self.bench.used(self.table)
+        if self.table == "needles":
             others, count = "; ".join(row.fact for row in used) or "-", _NEEDLES - len(used)
             return [self._asking("needles", count, {}, others=others)] if count > 0 else []
-        if self._table in _OF_DOCUMENTS:
+        if self.table in _OF_DOCUMENTS:
             return self._of_documents(max(bench.recipe.count - len(used), 0))[:limit]
-        least = _PAIRS if self._table == "replacements" else bench.recipe.confusing_facts
+        least = _PAIRS if self.table == "replacements" else bench.recipe.confusing_facts
         there = Counter(row.question_id for row in used)
         drafted = {row.question_id for row in used if row.annotator == self._annotator}
         left = self._left(bench).keys() - drafted
@@ -131,7 +126,7 @@ class Drafting:
 
     def tokens(self, wanted: Sequence[Wanted]) -> tuple[int, int]:
         """Return about how many tokens will be sent, and come back, where no draft fails."""
-        language, each = find_language(self._workbench.language), 300 if self._rivals else 150
+        language, each = find_language(self.bench.language), 300 if self._rivals else 150
         sent = sum(language.about_tokens(len(one.prompt)) for one in wanted)
         return sent, sum(each * one.count for one in wanted)
 
@@ -141,7 +136,7 @@ class Drafting:
         The rows of a question stand in their table before it is yielded. Raises SpentError, and
         BuildError where the endpoint fails for good: what was drafted before stands.
         """
-        pool = ThreadPoolExecutor(self._at_once)
+        pool = ThreadPoolExecutor(self.at_once)
         try:
             for one, (drafts, why) in zip(wanted, pool.map(self._ask, wanted), strict=True):
                 yield self._keep(one, drafts, why)
@@ -152,8 +147,8 @@ class Drafting:
         """Return the fields of the rows that the model drafts, or why there are none."""
         try:
             with self._slots:
-                answer = self._endpoint.ask(wanted.prompt)
-            return read_reply(self._table, answer), ""
+                answer = self.endpoint.ask(wanted.prompt)
+            return read_reply(self.table, answer), ""
         except UnusableError as error:
             return (), str(error)
 
@@ -176,14 +171,14 @@ class Drafting:
         rejected = 0
         for row, reason in problems:
             new = row.model_copy(update={"status": "rejected", "note": reason})
-            rejected += self._apply([Change(self._table, None, new)], reason)
+            rejected += self._apply([Change(self.table, None, new)], reason)
         return Drafted(wanted.name, kept, rejected, "" if kept or rejected else why)
 
     def _passing(
         self, wanted: Wanted, drafts: Sequence[dict[str, Any]], why: str
     ) -> tuple[Sequence[BaseModel], Sequence[tuple[BaseModel, str]], str]:
         """Return the rows that pass, the others with the reason, and what is wrong with all."""
-        there = {key_of(row): row for row in self._workbench.rows(self._table)}
+        there = {key_of(row): row for row in self.bench.rows(self.table)}
         rows, problems, told = list[BaseModel](), list[tuple[BaseModel, str]](), [why]
         for fields in drafts if self._together else drafts[: wanted.count]:
             try:
@@ -206,22 +201,22 @@ class Drafting:
 
     def _changes(self, rows: Sequence[BaseModel]) -> list[Change]:
         """Return what puts rows into the table, in place of what rules suggested for the same."""
-        there = self._workbench.rows(self._table)
+        there = self.bench.rows(self.table)
         suggested = {key_of(row): row for row in there if _is_suggested(row)}
-        return [Change(self._table, suggested.get(key_of(row)), row) for row in rows]
+        return [Change(self.table, suggested.get(key_of(row)), row) for row in rows]
 
     def _row(self, wanted: Wanted, fields: Mapping[str, Any]) -> BaseModel:
         """Return the row of fields; raise ValueError where they are none."""
         given = {**fields, **wanted.key, "status": "draft", "annotator": self._annotator}
-        row = row_of(given, self._row_type)
-        wrong = wrong_length(given.get("passage", ""), self._workbench.language)
+        row = row_of(given, row_types(self.bench.recipe)[self.table])
+        wrong = wrong_length(given.get("passage", ""), self.bench.language)
         if self._rivals and wrong:
             raise ValueError(wrong)
         return row
 
     def _broken(self, rows: Sequence[BaseModel], rules: Rules) -> list[tuple[BaseModel, str]]:
         """Return which rows break rules if all stood in the table, each with the reasons."""
-        told = self._workbench.broken_by(self._changes(rows), rules) if rows else []
+        told = self.bench.broken_by(self._changes(rows), rules) if rows else []
         reasons = ["; ".join(why for other, why in told if other == row) for row in rows]
         return [(row, why) for row, why in zip(rows, reasons, strict=True) if why]
 
@@ -229,7 +224,7 @@ class Drafting:
         """Make changes, none where one of their rows stands there; return how many."""
         by = self._annotator
         try:
-            self._workbench.apply(changes, annotator=by, action="draft", reason=reason)
+            self.bench.apply(changes, annotator=by, action="draft", reason=reason)
         except ConflictError:  # somebody else wrote it meanwhile
             return 0
         return len(changes)
@@ -239,7 +234,7 @@ class Drafting:
         return Wanted(name, count, filled(self._prompt, {"count": str(count), **values}), key)
 
     def _of_question(self, name: str, count: int) -> Wanted:
-        bench = self._workbench
+        bench = self.bench
         listed, own = bench.questions[name], bench.documents(name)
         left = self._left(bench.with_tables(bench.tables.of_questions([name])))[name]
         examples: list[str] = []
@@ -265,21 +260,21 @@ class Drafting:
         shown = (
             f"{'* ' * _is_suggested(row)}{row.original} ->"
             f" {' / '.join((row.replacement, *row.alternatives))}"
-            for row in self._workbench.used("replacements")
+            for row in self.bench.used("replacements")
             if row.question_id in names
         )
         return "\n".join(shown) or "-"
 
     def _of_documents(self, count: int) -> list[Wanted]:
         """Return so many documents that have no row, in an order of the table's own."""
-        bench = self._workbench
-        rows = (row.model_dump(by_alias=True) for row in bench.rows(self._table))
+        bench = self.bench
+        rows = (row.model_dump(by_alias=True) for row in bench.rows(self.table))
         taken = {row["document_id"] for row in rows}
         taken |= {name for one in bench.asked for name in bench.questions[one].supporting}
         wanted = []
-        for name in _drawn((name for name in bench.pool if name not in taken), self._table)[:count]:
+        for name in _drawn((name for name in bench.pool if name not in taken), self.table)[:count]:
             key = {"document_id": name}
-            if self._table == "questions":
+            if self.table == "questions":
                 key["id"] = blake2b(name.encode(), digest_size=6).hexdigest()
             wanted.append(self._asking(name, 1, key, evidence=_around(bench.pool[name], ())))
         return wanted
@@ -287,7 +282,7 @@ class Drafting:
     @cached_property
     def _like_rivals(self) -> Mapping[str, str]:
         """The passages of the pool that are as long as rivals; the begins of all where none is."""
-        pool, language = self._workbench.pool, self._workbench.language
+        pool, language = self.bench.pool, self.bench.language
         alike = {name: text for name, text in pool.items() if not wrong_length(text, language)}
         return alike or {name: text[:_LONGEST_EXAMPLE] for name, text in pool.items()}
 
