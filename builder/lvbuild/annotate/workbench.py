@@ -81,21 +81,14 @@ class Workbench:
         _ = self.pool, self._documents
 
     @classmethod
-    def open(
-        cls,
-        recipe: str | Path,
-        *,
-        corpora: str | Path | None = None,
-        offline: bool = False,
-        seed: int = 42,
-    ) -> Workbench:
+    def open(cls, recipe: str | Path, **options: Any) -> Workbench:
         """Open a recipe by name or path; tables that are not there yet have no rows.
 
-        `seed` is that of the build whose questions are drawn where none are selected. Raises
-        UsageError (recipe, tables) and MissingCorpusError.
+        The `options` are a build's: where `corpora` are, `offline`, and the `seed` by which
+        questions are drawn where none are selected. Raises UsageError (recipe, tables) and
+        MissingCorpusError.
         """
-        options = BuildOptions(corpora=corpora, offline=offline, seed=seed)
-        [source] = gather([recipe], options, broken=[], absent_empty=True)
+        [source] = gather([recipe], BuildOptions(**options), broken=[], absent_empty=True)
         return cls(source)
 
     @property
