@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 
@@ -57,12 +58,15 @@ def export_tables(
 
 def read_sheets(workbench: Workbench, path: Path) -> Sequence[Sheet]:
     """Read a file that was exported, by its ending; raise UsageError where it is none."""
-    readers = {".xlsx": read_workbook, ".csv": read_csv}
-    ending = path.suffix.lower()
-    if ending not in (*readers, ".json"):
+    readers: Mapping[str, Callable[[Path], Sequence[Sheet]]] = {
+        ".xlsx": read_workbook,
+        ".csv": read_csv,
+        ".json": partial(read_tasks, workbench),
+    }
+    if (read := readers.get(path.suffix.lower())) is None:
         raise UsageError(f"{path}: is no .xlsx, .csv or .json file (of Label Studio)")
     try:
-        return readers[ending](path) if ending in readers else read_tasks(path, workbench)
+        return read(path)
     except OSError as error:
         raise UsageError(f"{path}: cannot be read ({error.strerror})") from error
 

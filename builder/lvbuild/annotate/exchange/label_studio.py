@@ -29,11 +29,10 @@ _MOST_BYTES = 256 * 2**20
 
 def write_tasks(workbench: Workbench) -> bytes:
     """Return the questions that have replacements as tasks with predictions, in JSON."""
-    by_question: dict[str, list[ReplacementRow]] = {}
+    by_question: dict[str, list[ReplacementRow]] = defaultdict(list)
     for row in workbench.rows("replacements"):
-        by_question.setdefault(row.question_id, []).append(row)
-    asked = [name for name in workbench.questions if name in by_question]
-    tasks = [_task(workbench, name, by_question[name]) for name in asked]
+        by_question[row.question_id].append(row)
+    tasks = [_task(workbench, n, by_question[n]) for n in workbench.questions if n in by_question]
     return json.dumps(tasks, ensure_ascii=False, indent=1).encode() + b"\n"
 
 
@@ -61,7 +60,7 @@ def _told(row: ReplacementRow, words: str) -> Iterator[tuple[str, str, dict[str,
             yield field, kind, {key: texts}
 
 
-def read_tasks(path: Path, workbench: Workbench) -> list[Sheet]:
+def read_tasks(workbench: Workbench, path: Path) -> list[Sheet]:
     """Read what Label Studio exports as JSON: the newest annotation of each task.
 
     All regions with the words of one row have to say the same of it. Raises UsageError where the

@@ -48,6 +48,8 @@ _MOST_BYTES = 2**20
 _MOST_FIELDS = 50
 _KEPT = {"question_id", "id", "document_id", "status", "annotator"}
 """Fields of rows that are not edited."""
+_STATUS: Mapping[type[Exception], int] = {UnknownError: 404, ConflictError: 409, GoneError: 409}
+"""How answers of failures are numbered; any other's is 422."""
 
 
 async def _read_form(request: Request) -> Mapping[str, str]:
@@ -209,7 +211,7 @@ class Page:
 
     def failure(self, request: Request, error: Exception) -> Response:
         """Say what went wrong, such as that the tables or the ledger cannot be read."""
-        return self._message(self._speech(request).error(error), _status(error))
+        return self._message(self._speech(request).error(error), _STATUS.get(type(error), 422))
 
     def _taking(self, act: Act) -> Callable[..., Response]:
         """Return what makes a change and answers with the question as it then is.
@@ -230,7 +232,7 @@ class Page:
                     done = act(Reviewer(self._review, who, seconds), form)
                 told |= {"message": speech.words[done]} if done else {}
             except (LvbuildError, ValueError) as error:
-                status, told = _status(error), {"message": speech.error(error)}
+                status, told = _STATUS.get(type(error), 422), {"message": speech.error(error)}
                 if isinstance(error, UnacceptedError) and not error.is_final:
                     told["despite"] = error.found
             response = self._answer(request, form["q"], status, **told)
@@ -303,9 +305,3 @@ class Page:
 
     def _message(self, text: str, status: int) -> HTMLResponse:
         return HTMLResponse(f"<p class='flash'>{escape(text)}</p>", status)
-
-
-def _status(error: Exception) -> int:
-    if isinstance(error, UnknownError):
-        return 404
-    return 409 if isinstance(error, ConflictError | GoneError) else 422
