@@ -121,11 +121,8 @@ class Workbench:
 
     def lint_context(self) -> LintContext:
         """Return what the rules look at; the texts are read once."""
-        case, known = self._asking().case, self._documents
-        context = replace(case, tables=self.tables, broken=self.broken, read_pool=lambda: self.pool)
-        needed = {name for question in context.known for name in question.supporting}
-        needed |= {each.row.document_id for each in context.written} & known.keys()
-        return replace(context, documents={name: known[name] for name in sorted(needed)})
+        case, pool = self._asking().case, lambda: self.pool
+        return replace(case, tables=self.tables, broken=self.broken, read_pool=pool)
 
     def _asking(self) -> _Asking:
         """Return what follows from the tables that say what is asked."""
