@@ -93,13 +93,20 @@ def agreement(entries: Iterable[Entry], seed: int = 42) -> Agreement:
         by_kind[str((row.base or {}).get("kind", row.table))].append(row)
         for name in row.blind:
             by_annotator[name].append(row)
+    right = defaultdict[str, list[bool]](list)
+    for row in (each for each in every if each.control):
+        for name, decision in row.blind.items():  # one that is edited was found wanting
+            right[name].append((decision == "accept") == (row.control == "accept"))
     draws = Draws(seed)
     return Agreement(
         sum(bool(row.blind) for row in rows),
         _figures(shared, draws),
         {name: _figures(of, draws) for name, of in sorted(by_annotator.items())},
         {kind: _figures(of, draws) for kind, of in sorted(by_kind.items())},
-        tuple(_controls(row for row in every if row.control)),
+        tuple(
+            Controls(n, sum(of), len(of), wilson(sum(of), len(of)))
+            for n, of in sorted(right.items())
+        ),
         tuple(_disputed(row) for row in shared if len({*row.blind.values()}) > 1),
     )
 
@@ -166,16 +173,6 @@ def _agreeing(counts: Counts) -> Counts:
 
 def _observed(counts: Counts) -> float | None:
     return float(_agreeing(counts).mean()) if len(counts) else None
-
-
-def _controls(planted: Iterable[RowHistory]) -> Iterable[Controls]:
-    """Yield how each annotator decided on planted rows; one that is edited was found wanting."""
-    said: dict[str, list[bool]] = defaultdict(list)
-    for row in planted:
-        for name, decision in row.blind.items():
-            said[name].append((decision == "accept") == (row.control == "accept"))
-    for annotator, of in sorted(said.items()):
-        yield Controls(annotator, sum(of), len(of), wilson(sum(of), len(of)))
 
 
 def wilson(right: int, number: int) -> Figure:
