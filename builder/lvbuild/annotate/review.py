@@ -50,7 +50,6 @@ class Review:
         self.stored: dict[str, list[ReviewRow]] = {}
         self._views: dict[str, View] = {}
         self._last: dict[str, View] = {}
-        self._types = row_types(workbench.recipe)
         workbench.read_texts()
 
     def view(self, annotator: str) -> View:
@@ -72,7 +71,7 @@ class Review:
 
     def _rows_of(self, annotator: str) -> dict[str, list[ReviewRow]]:
         """Return the rows of each question as an annotator sees them."""
-        found: dict[str, list[ReviewRow]] = defaultdict(list)
+        found, types = defaultdict[str, list[ReviewRow]](list), row_types(self.workbench.recipe)
         for name, rows in self.stored.items():
             seen = (self._seen(row, annotator) for row in rows)
             found[name] = [row for row in seen if row is not None]
@@ -82,7 +81,7 @@ class Review:
                 continue
             entries = told.told_to(annotator, is_blind=True)
             if entries[0].before is None:  # he added it, and it stands in no table
-                row = stored_row(told.table, row_of(own, self._types[told.table]))
+                row = stored_row(told.table, row_of(own, types[told.table]))
                 added = replace(row, in_table=False, told=entries)
                 insort(found[question_of(row.row)], added, key=_place)
         return found

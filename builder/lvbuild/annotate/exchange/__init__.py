@@ -154,9 +154,8 @@ def _misnamed(sheet: Sheet, types: Mapping[str, type[BaseModel]], has_rows: bool
         yield f"{place}: there is no table {sheet.table!r}, only {', '.join(types)}"
         return
     known = {VERSION, TABLE, *(name for row in types.values() for name in row.model_fields)}
-    for name, count in Counter(filter(None, sheet.columns)).items():
-        if name.startswith("("):
-            continue
+    own = (name for name in sheet.columns if name and not name.startswith("("))
+    for name, count in Counter(own).items():
         if count > 1:
             yield f"{sheet.place}: the column {name!r} stands twice; remove one"
         elif name not in known:
