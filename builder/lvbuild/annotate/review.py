@@ -10,7 +10,6 @@ from bisect import insort
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from threading import RLock
 
 from pydantic import BaseModel
@@ -66,8 +65,11 @@ class Review:
             return self._views[annotator]
 
     def is_blind(self, question_id: str) -> bool:
-        """Tell whether a question is shown to everyone as if nobody else had decided on it."""
-        return _drawn(question_id) < self._share
+        """Tell whether a question is shown to everyone as if nobody else had decided on it.
+
+        Which are is drawn, the same ones on every machine.
+        """
+        return child_seed("second", question_id) / 2**64 < self._share
 
     def _rows_of(self, annotator: str) -> dict[str, list[ReviewRow]]:
         """Return the rows of each question as an annotator sees them."""
@@ -123,12 +125,6 @@ class Review:
 def _place(row: ReviewRow) -> tuple[int, str]:
     """Return where a row stands among those of its question."""
     return _ORDER.index(row.table), row.name
-
-
-@lru_cache(maxsize=20_000)
-def _drawn(question_id: str) -> float:
-    """Return a question's place among all, drawn from 0 to 1: the same on every machine."""
-    return child_seed("second", question_id) / 2**64
 
 
 _DECISIONS: Mapping[str, tuple[Status, Action]] = {
