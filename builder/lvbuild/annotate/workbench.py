@@ -18,7 +18,7 @@ from lvbuild.core.resources import shipped
 from lvbuild.corpora.corpus import named_corpora
 from lvbuild.errors import UsageError
 from lvbuild.questions.evidence import CorpusDocuments, SharedEvidence
-from lvbuild.release.folder import TemporaryFile, locked
+from lvbuild.release.folder import locked, put_file
 from lvbuild.rules.context import Finding, LintContext
 from lvbuild.rules.every import errors
 from lvbuild.tables.reading import (
@@ -248,19 +248,15 @@ class Workbench:
                 contents = self._changed(changes)
                 with (self.folder / LEDGER).open("a+b") as ledger:
                     for path, content in contents.items():
-                        with TemporaryFile(path) as temporary:
-                            temporary.write(content)
-                            temporary.put(durably=True)
+                        put_file(path, content, durably=True)
                     append_entries(ledger, entries)
         except OSError as error:
             raise UsageError(f"{self.folder}: cannot be written ({error.strerror})") from error
 
     def require_own(self) -> None:
         """Raise UsageError where the tables are those that came with an installed lvbuild."""
-        if self.folder.is_relative_to(packaged := shipped("annotations")) and (
-            packaged.parent.name == "_data"
-        ):
-            name = self.recipe.name
+        packaged, name = shipped("annotations"), self.recipe.name
+        if packaged.parent.name == "_data" and self.folder.is_relative_to(packaged):
             raise UsageError(
                 f"{self.folder}: these tables came with lvbuild and are not yours to change; copy"
                 f" them beside a recipe of yours: `lvbuild show {name} --yaml > {name}.yaml` and"

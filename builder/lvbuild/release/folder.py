@@ -197,8 +197,11 @@ class TemporaryFile:
         self._path.rename(self._final)
 
 
-def put_file(path: Path, content: bytes) -> None:
-    """Write a small file whole, or not at all; one that holds these bytes is left as it is."""
+def put_file(path: Path, content: bytes, *, durably: bool = False) -> None:
+    """Write a small file whole, or not at all, as `TemporaryFile.put` does.
+
+    One that holds these bytes is left as it is.
+    """
     if is_remote(path):
         put_remote(path, content)
         return
@@ -206,7 +209,7 @@ def put_file(path: Path, content: bytes) -> None:
         return
     with TemporaryFile(path) as temporary:
         temporary.write(content)
-        temporary.put()
+        temporary.put(durably=durably)
 
 
 def remove_abandoned(folder: Path) -> None:
