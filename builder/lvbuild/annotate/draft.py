@@ -19,7 +19,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from lvbuild.annotate.suggesting.suggest import ANNOTATOR
-from lvbuild.annotate.workbench import Rules, Workbench
+from lvbuild.annotate.workbench import Rules, Step, Workbench
 from lvbuild.core.endpoint import Endpoint, UnusableError
 from lvbuild.core.model import LanguageCode
 from lvbuild.errors import BuildError, UsageError
@@ -222,9 +222,9 @@ class Drafting:
 
     def _apply(self, changes: Sequence[Change], reason: str = "") -> int:
         """Make changes, none where one of their rows stands there; return how many."""
-        by = self._annotator
+        steps = [Step("draft", change) for change in changes]
         try:
-            self.bench.apply(changes, annotator=by, action="draft", reason=reason)
+            self.bench.write(steps, self._annotator, reason=reason)
         except ConflictError:  # somebody else wrote it meanwhile
             return 0
         return len(changes)

@@ -212,11 +212,9 @@ class Workbench:
         }
         return self.tables.having(tables)
 
-    def apply(
-        self, changes: Sequence[Change], *, annotator: str, action: Action, reason: str = ""
-    ) -> None:
+    def apply(self, changes: Sequence[Change], *, annotator: str, action: Action) -> None:
         """Change rows of the tables by one action, as `write` does."""
-        self.write([Step(action, change) for change in changes], annotator, reason=reason)
+        self.write([Step(action, change) for change in changes], annotator)
 
     def write(
         self, steps: Iterable[Step], annotator: str, seconds: float = 0.0, reason: str = ""
