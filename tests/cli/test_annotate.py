@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from tests.annotate.drafting.test_draft import GOOD
 from tests.annotate.model_server import running_model
-from tests.annotate.test_draft import GOOD
 from tests.cli.running import lvbuild
 from tests.rules.small_tables import write_world
 

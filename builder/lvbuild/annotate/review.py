@@ -223,8 +223,8 @@ class Reviewer:
     def flag(self, version: str, comment: str) -> None:
         """Ask for a word on a row; an empty comment takes that back."""
         [row] = self.view.by_versions([version])
-        step = Step("flag", Change(row.table, row.row, row.row), row.right)
-        self._workbench.write([step], self._annotator, self._seconds, comment.strip())
+        step = Step("flag", Change(row.table, row.row, row.row), row.right, comment.strip())
+        self._workbench.write([step], self._annotator, self._seconds)
 
     def add(self, question_id: str, rows: Iterable[tuple[str, Fields]]) -> None:
         """Add drafts to tables of a question, as one: unseen beside a row that one does not see.
@@ -262,7 +262,7 @@ class Reviewer:
         if not self._done:
             return ()
         back = []
-        for action, (table, before, after), right in reversed(self._done[-1]):
+        for action, (table, before, after), right, _ in reversed(self._done[-1]):
             # To retract what is in the ledger alone leaves the table as it is.
             undoing: Action = "retract" if action == "judge" else "undo"
             back.append(Step(undoing, Change(table, after, before), right))
@@ -287,12 +287,12 @@ class Reviewer:
             rules = row.disputed and action in ("accept", "reject")
             kept: Action = "judge" if not row.in_table else "rule" if rules else action
             if row.row != after:
-                done.append(Step(kept, Change(row.table, row.row, after), row.right))
-        self._write(done, reason)
+                done.append(Step(kept, Change(row.table, row.row, after), row.right, reason))
+        self._write(done)
 
-    def _write(self, done: list[Step], reason: str = "") -> None:
+    def _write(self, done: list[Step]) -> None:
         """Do what can be taken back."""
-        self._workbench.write(done, self._annotator, self._seconds, reason)
+        self._workbench.write(done, self._annotator, self._seconds)
         self._done.append(done)
 
 

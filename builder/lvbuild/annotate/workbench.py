@@ -45,11 +45,12 @@ _TITLE = 60
 
 
 class Step(NamedTuple):
-    """What is done to a row; `control` is what is right of a planted one."""
+    """What is done to a row, and why; `control` is what is right of a planted one."""
 
     action: Action
     change: Change
     control: Literal["", "accept", "reject"] = ""
+    reason: str = ""
 
 
 class Workbench:
@@ -216,9 +217,7 @@ class Workbench:
         """Change rows of the tables by one action, as `write` does."""
         self.write([Step(action, change) for change in changes], annotator)
 
-    def write(
-        self, steps: Iterable[Step], annotator: str, seconds: float = 0.0, reason: str = ""
-    ) -> None:
+    def write(self, steps: Iterable[Step], annotator: str, seconds: float = 0.0) -> None:
         """Change rows of the tables, and say so in the ledger; both are on the disk afterwards.
 
         To judge or flag changes no table. The `seconds` are those of all steps together. All are
@@ -230,13 +229,13 @@ class Workbench:
         if not done:
             return
         self.require_own()
-        by: dict[str, Any] = {"annotator": annotator, "reason": reason, "time": now()}
+        by: dict[str, Any] = {"annotator": annotator, "time": now()}
         by["seconds"] = round(seconds / len(done), 3)
         entries = []
-        for action, (table, old, new), control in done:
+        for action, (table, old, new), control, reason in done:
             if new is not None:
                 row_of(new.model_dump(by_alias=True), type(new))
-            by |= {"action": action, "table": table, "control": control}
+            by |= {"action": action, "table": table, "control": control, "reason": reason}
             entries.append(Entry(before=_dump(old), after=_dump(new), **by))
         changes = [step.change for step in done if step.action not in TABLE_STAYS]
         try:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from lvbuild.annotate.draft import filled, read_prompt
+from lvbuild.annotate.drafting.prompts import filled, read_prompt
 from lvbuild.audit.recipes import held_of
 from lvbuild.audit.told import Held, Told
 from lvbuild.core.model import Configuration

@@ -15,7 +15,7 @@ from lvbuild.core.wording import number_of
 from lvbuild.errors import BuildError
 
 if TYPE_CHECKING:
-    from lvbuild.annotate.draft import Drafting, Wanted
+    from lvbuild.annotate.drafting.draft import Drafting, Wanted
     from lvbuild.annotate.suggesting.suggest import Suggested
     from lvbuild.cli.output import Output
 
@@ -156,7 +156,7 @@ def draft(name: str, table: str, **given: Any) -> None:
     Example:
       lvbuild annotate draft factrecall_en --model qwen3 --limit 1
     """
-    from lvbuild.annotate.draft import Drafting
+    from lvbuild.annotate.drafting import drafting
     from lvbuild.annotate.workbench import Workbench
     from lvbuild.cli.output import Output, status
 
@@ -165,16 +165,16 @@ def draft(name: str, table: str, **given: Any) -> None:
     with status(f"reading {name}"):
         endpoint = endpoint_of(given)
         bench = Workbench.open(name, corpora=given["corpora"], offline=given["offline"])
-        drafting = Drafting(bench, table, endpoint, prompts, given["at_once"])
-        wanted = drafting.wanted(given["limit"])
-        tokens = drafting.tokens(wanted)
+        made = drafting(bench, table, endpoint, prompts, given["at_once"])
+        wanted = made.wanted(given["limit"])
+        tokens = made.tokens(wanted)
     if not wanted:
         Output().print_line("no question lacks rows")
         return
     told = requests_told(len(wanted), tokens, prices, times=2)
     Output(stderr=True).print_line(f"questions that lack rows: {len(wanted):,}; {told}")
     check_sending(given)
-    _draft(drafting, wanted)
+    _draft(made, wanted)
 
 
 def _draft(drafting: Drafting, wanted: Sequence[Wanted]) -> None:

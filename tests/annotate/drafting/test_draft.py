@@ -11,15 +11,16 @@ from typing import Any
 import pytest
 import yaml
 
-from lvbuild.annotate.draft import Drafted, Drafting, read_prompt, read_reply
+from lvbuild.annotate.drafting import drafting as drafting_of
+from lvbuild.annotate.drafting.draft import Drafted, Drafting
+from lvbuild.annotate.drafting.prompts import read_prompt
 from lvbuild.annotate.ledger import read_ledger
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.core.endpoint import KEY as KEY_VARIABLE
 from lvbuild.core.endpoint import OPENAI, Endpoint, SpentError, UnusableError
 from lvbuild.core.resources import shipped
 from lvbuild.errors import BuildError, UsageError
-from lvbuild.tables.reading import row_of
-from lvbuild.tables.rows import ConfusingFactRow, ReplacementRow
+from lvbuild.tables.rows import ConfusingFactRow
 from tests.annotate.model_server import KEY, ModelServer, running_model
 from tests.annotate.test_workbench import replacements
 from tests.annotate.worlds import workbench
@@ -70,7 +71,7 @@ def drafting(bench: Workbench, address: str, left: int = 99, **given: Any) -> Dr
 
 
 def draft(bench: Workbench, model: ModelServer, table: str = "confusing_facts") -> list[Drafted]:
-    made = Drafting(bench, table, Endpoint("m-1", model.address, timeout=5.0))
+    made = drafting_of(bench, table, Endpoint("m-1", model.address, timeout=5.0))
     return list(made.run(made.wanted()))
 
 
@@ -268,64 +269,6 @@ def test_replacements_and_needles_are_drafted_too_and_a_persons_rows_stay(tmp_pa
     assert bench.tables.needles.rows[-1].id == "bell"
 
 
-_STONE = [
-    {**pair("Ada Stone", "Eve Orrin", "Ida Poell", kind="person"), "entity": "Ada Stone"},
-    {**pair("Stone", "Orrin", "Poell", kind="person"), "entity": "Ada Stone"},
-]
-
-
-def test_a_question_whose_rows_leave_its_answer_lacks_one_until_the_model_wrote_it(
-    tmp_path: Path,
-) -> None:
-    bench = workbench(tmp_path, english_replacements=[*_STONE, pair("mill", "forge")])
-    tamble = pair("Tamble", "Wissel", "Orr", kind="place")
-    # It may be that no row is missing.
-    with running_model(reply("replacements"), reply("replacements", tamble)) as model:
-        made = Drafting(bench, "replacements", Endpoint("m-1", model.address))
-        assert list(made.run(made.wanted(1))) == [Drafted("hotpotqa:ada", 0, 0)]
-        assert list(made.run(made.wanted(1))) == [Drafted("hotpotqa:ada", 1, 0)]
-        assert "hotpotqa:ada" not in {one.name for one in made.wanted()}
-    for prompt in model.prompts:
-        assert "no row changes the answer 'Tamble'" in prompt
-        assert "Ada Stone -> Eve Orrin / Ida Poell\nStone -> Orrin / Poell\nmill ->" in prompt
-
-
-def test_what_rules_suggested_may_be_written_anew_and_nothing_else(tmp_path: Path) -> None:
-    by_rules = {**_STONE[0], "annotator": "lvbuild suggest"}
-    decided = {**pair("Tamble", "Mine"), "annotator": "lvbuild suggest", "status": "approved"}
-    bench = workbench(tmp_path, english_replacements=[by_rules, decided])
-    new = [pair(each["original"], "Una Orrin", "Ina Poell", kind="person") for each in _STONE]
-    with running_model(reply("replacements", *new, pair("Tamble", "Wissel"))) as model:
-        made = Drafting(bench, "replacements", Endpoint("m-1", model.address))
-        [done] = made.run(made.wanted(1))
-    assert "\n* Ada Stone -> Eve Orrin / Ida Poell\nTamble -> Mine" in model.prompts[0]
-    assert (done.kept, done.rejected) == (2, 0)
-    rows = {row.original: (row.replacement, row.annotator) for row in replacements(bench)}
-    assert rows["Ada Stone"] == ("Una Orrin", "model m-1")
-    assert rows["Tamble"] == ("Mine", "lvbuild suggest")
-    assert _dumped(by_rules) in [entry.before for entry in read_ledger(bench.folder)]
-
-
-def _dumped(row: Mapping[str, Any]) -> dict[str, Any]:
-    return row_of(row, ReplacementRow).model_dump(mode="json", by_alias=True)
-
-
-def test_replacements_are_judged_together_and_written_anew_where_a_form_is_left(
-    tmp_path: Path,
-) -> None:
-    bench = workbench(tmp_path, english_replacements=[])
-    other = [{**row, "replacement": f"Una {row['replacement'][-5:]}"[-9:]} for row in _STONE[:1]]
-    tamble = pair("Tamble", "Wissel", "Orr", kind="place")
-    first, second = reply("replacements", *other, tamble), reply("replacements", *_STONE, tamble)
-    with running_model(first, second) as model:
-        made = Drafting(bench, "replacements", Endpoint("m-1", model.address))
-        [done] = made.run(made.wanted(1))
-    assert (done.kept, done.rejected, len(model.prompts)) == (3, 0, 2)
-    assert "'Stone' of 'Ada Stone' stands" in model.prompts[1]
-    rows = {row.original: row.replacement for row in replacements(bench)}
-    assert rows == {"Ada Stone": "Eve Orrin", "Stone": "Orrin", "Tamble": "Wissel"}
-
-
 QUESTION = {
     "question": "How many fairs are held in Quillan's town each year?",
     "answers": ["Seven"],
@@ -415,7 +358,7 @@ def test_nothing_is_sent_without_a_key_an_address_or_a_prompt(
     with pytest.raises(UsageError, match="LVBUILD_OPENAI_API_KEY is not set"):
         list(made.run(made.wanted()))
     german = SimpleNamespace(name="German")
-    monkeypatch.setattr("lvbuild.annotate.draft.find_language", lambda _: german)
+    monkeypatch.setattr("lvbuild.annotate.drafting.prompts.find_language", lambda _: german)
     with pytest.raises(UsageError, match="no prompt is in German; give a folder that holds de/"):
         read_prompt("needles", "de")
 
@@ -425,21 +368,6 @@ def test_the_estimate_counts_what_will_be_sent(tmp_path: Path) -> None:
     sent, back = made.tokens(made.wanted())
     assert sent > 100
     assert back == 300
-
-
-@pytest.mark.parametrize(
-    "around",
-    [
-        "{}",
-        "Here it is: {} That is all {{really}}.",
-        "```json\n{}\n```",
-        "Sure!\n```\n{}\n```\nDone.",
-    ],
-)
-def test_words_and_fences_around_a_reply_are_passed_over(around: str) -> None:
-    row = {"original": "Ada  Stone", "replacement": "Joan Marr"}
-    answer = around.format(json.dumps({"replacements": [{**row, "more": 1}]}))
-    assert read_reply("replacements", answer) == [{**row, "original": "Ada Stone"}]
 
 
 @pytest.mark.parametrize("name", ["", " ", "m ", "a\nb"])

@@ -1,0 +1,281 @@
+"""Drafting rows by a model: what lacks them, what is asked for, which of the reply is kept."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from functools import cached_property
+from hashlib import blake2b
+from pathlib import Path
+from threading import BoundedSemaphore
+from typing import Any, ClassVar
+
+from pydantic import BaseModel
+
+from lvbuild.annotate.drafting.prompts import filled, read_prompt, read_reply
+from lvbuild.annotate.workbench import Step, Workbench
+from lvbuild.core.endpoint import Endpoint, UnusableError
+from lvbuild.errors import BuildError, UsageError
+from lvbuild.languages import find_language
+from lvbuild.rules.evidence import wrong_length
+from lvbuild.tables.reading import row_of, row_types
+from lvbuild.tables.writing import Change, ConflictError, key_of
+
+_LONGEST_EVIDENCE, _LONGEST_EXAMPLE = 6_000, 600
+"""Characters that a prompt holds of a document, those around the answer, and of an example."""
+_EXAMPLES = 2
+_NEEDLES = 6
+_OF_DOCUMENTS = ("abstracts", "questions")
+"""Tables whose rows are of a document each, not of a question that is there."""
+
+Broken = tuple[BaseModel, str]
+"""A row, and the reasons why it cannot be kept, or is doubtful."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What lacks rows, a question or a document: what is asked of the model.
+
+    `key` are the fields that its rows have, whatever the model says.
+    """
+
+    name: str
+    count: int
+    prompt: str
+    key: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Drafted:
+    """What came of one: rows that are kept as drafts, those kept as rejected, or why none.
+
+    Rejected rows carry the reason in their note.
+    """
+
+    name: str
+    kept: int
+    rejected: int
+    failed: str = ""
+
+
+@dataclass
+class Drafting:
+    """Drafts the rows of one table of a recipe, by so many requests `at_once` at most."""
+
+    bench: Workbench
+    table: str
+    endpoint: Endpoint
+    prompts: Path | None = None
+    at_once: int = 4
+
+    together: ClassVar[bool] = False
+    """Whether rows of a reply hang together, so that they are kept, and asked for anew, as one."""
+
+    def __post_init__(self) -> None:
+        recipe, table = self.bench.recipe, self.table
+        if table not in {*recipe.table_names, *recipe.optional_tables, *recipe.own_tables}:
+            raise UsageError(f"{recipe.name} takes no table {table!r}; no row of it can be drafted")
+        # In fact recall a confusing fact stands in a book, and is a sentence by itself.
+        self._rivals = table == "confusing_facts" and bool(recipe.question_corpora)
+        alone = table == "confusing_facts" and not self._rivals
+        asking = "confusing_sentences" if alone else table
+        self._prompt = read_prompt(asking, self.bench.language, self.prompts)
+        self._again = read_prompt("again", self.bench.language, self.prompts)
+        self.annotator = f"model {self.endpoint.model}"
+        self._slots = BoundedSemaphore(self.at_once)
+
+    def wanted(self, limit: int | None = None) -> list[Wanted]:
+        """Return the questions that lack rows, in the recipe's order, at most so many.
+
+        A question whose drafts were rejected by the rules still lacks them. Where a row is of a
+        document, so many are drawn as make the recipe's count, none the evidence of what is asked.
+        """
+        bench, used = self.bench, self.bench.used(self.table)
+        if self.table == "needles":
+            others, count = "; ".join(row.fact for row in used) or "-", _NEEDLES - len(used)
+            return [self._asking("needles", count, {}, others=others)] if count > 0 else []
+        if self.table in _OF_DOCUMENTS:
+            return self._of_documents(max(bench.recipe.count - len(used), 0))[:limit]
+        return [self._of_question(name, count) for name, count in self.lacking()[:limit]]
+
+    def lacking(self) -> list[tuple[str, int]]:
+        """Return the questions that lack rows, and about how many."""
+        there = Counter(row.question_id for row in self.bench.used(self.table))
+        least = self.bench.recipe.confusing_facts
+        return [(name, least - there[name]) for name in self.bench.asked if there[name] < least]
+
+    def tokens(self, wanted: Sequence[Wanted]) -> tuple[int, int]:
+        """Return about how many tokens will be sent, and come back, where no draft fails."""
+        language, each = find_language(self.bench.language), 300 if self._rivals else 150
+        sent = sum(language.about_tokens(len(one.prompt)) for one in wanted)
+        return sent, sum(each * one.count for one in wanted)
+
+    def run(self, wanted: Sequence[Wanted]) -> Iterator[Drafted]:
+        """Ask for each question; yield what came of each, in order.
+
+        The rows of a question stand in their table before it is yielded. Raises SpentError, and
+        BuildError where the endpoint fails for good: what was drafted before stands.
+        """
+        pool = ThreadPoolExecutor(self.at_once)
+        try:
+            for one, (drafts, why) in zip(wanted, pool.map(self._ask, wanted), strict=True):
+                yield self._keep(one, drafts, why)
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+    def _ask(self, wanted: Wanted) -> tuple[Sequence[dict[str, Any]], str]:
+        """Return the fields of the rows that the model drafts, or why there are none."""
+        try:
+            with self._slots:
+                answer = self.endpoint.ask(wanted.prompt)
+            return read_reply(self.table, answer), ""
+        except UnusableError as error:
+            return (), str(error)
+
+    def _keep(self, wanted: Wanted, drafts: Sequence[dict[str, Any]], why: str) -> Drafted:
+        """Keep what passes; ask once more for the rest, and keep that as rejected if it fails."""
+        rows, problems, why = self._passing(wanted, drafts, why)
+        kept = 0
+        if why:
+            if not self.together:
+                kept, rows = self._apply(self.steps(wanted, rows)), []
+            prompt = f"{wanted.prompt.rstrip()}\n{filled(self._again, {'why': why})}"
+            again = replace(wanted, count=wanted.count - kept, prompt=prompt)
+            try:
+                more, problems, why = self._passing(again, *self._ask(again))
+            except BuildError:
+                self._apply(self.steps(wanted, rows))
+                raise
+            rows = more or rows
+        kept += self._apply(self.steps(wanted, rows))
+        rejected = 0
+        for row, reason in problems:
+            new = row.model_copy(update={"status": "rejected", "note": reason})
+            rejected += self._apply([Step("draft", Change(self.table, None, new), reason=reason)])
+        return Drafted(wanted.name, kept, rejected, "" if kept or rejected else why)
+
+    def _passing(
+        self, wanted: Wanted, drafts: Sequence[dict[str, Any]], why: str
+    ) -> tuple[Sequence[BaseModel], Sequence[Broken], str]:
+        """Return the rows that pass, the others with the reason, and what is wrong with all."""
+        there = {key_of(row): row for row in self.bench.rows(self.table)}
+        rows, problems, told = list[BaseModel](), list[Broken](), [why]
+        for fields in drafts if self.together else drafts[: wanted.count]:
+            try:
+                made = self.rows_of(wanted, fields)
+            except ValueError as error:
+                told.append(str(error))
+                continue
+            for row in made:
+                old = there.setdefault(key_of(row), row)
+                if old is row or self.may_go(old):
+                    there[key_of(row)] = row
+                    rows.append(row)
+        while broken := found_in(steps := self.steps(wanted, rows), self.bench.errors_of):
+            problems += broken
+            rows = [row for row in rows if all(row is not other for other, _ in broken)]
+        doubtful = self.doubtful(steps)
+        wrong = {key_of(row)[-1]: reason for row, reason in (*problems, *doubtful)}
+        told += [f"{words}: {reason}" for words, reason in wrong.items()]
+        if not any(told) and not self.together and len(rows) < wanted.count:
+            told.append(f"{wanted.count} were asked for, {len(rows)} can be used")
+        return rows, problems, "; ".join(filter(None, told))
+
+    def rows_of(self, wanted: Wanted, fields: Mapping[str, Any]) -> list[BaseModel]:
+        """Return the rows of a draft's fields; raise ValueError where they are none."""
+        given = {**fields, **wanted.key, "status": "draft", "annotator": self.annotator}
+        row = row_of(given, row_types(self.bench.recipe)[self.table])
+        wrong = wrong_length(given.get("passage", ""), self.bench.language)
+        if self._rivals and wrong:
+            raise ValueError(wrong)
+        return [row]
+
+    def may_go(self, row: BaseModel) -> bool:
+        """Tell whether a row that stands may be written anew."""
+        return False
+
+    def steps(self, wanted: Wanted, rows: Sequence[BaseModel]) -> list[Step]:
+        """Return what puts rows into the table."""
+        return [Step("draft", Change(self.table, None, row)) for row in rows]
+
+    def doubtful(self, steps: Sequence[Step]) -> list[Broken]:
+        """Return the rows of steps that may be bad: they are asked for once more."""
+        return []
+
+    def _apply(self, steps: Sequence[Step]) -> int:
+        """Take steps, none where one of their rows stands there; return how many."""
+        try:
+            self.bench.write(steps, self.annotator)
+        except ConflictError:  # somebody else wrote it meanwhile
+            return 0
+        return len(steps)
+
+    def _asking(self, name: str, count: int, key: Mapping[str, str], **values: str) -> Wanted:
+        """Return what lacks rows, with the values that fill in its prompt."""
+        return Wanted(name, count, filled(self._prompt, {"count": str(count), **values}), key)
+
+    def _of_question(self, name: str, count: int) -> Wanted:
+        listed, own = self.bench.questions[name], self.bench.documents(name)
+        return self._asking(
+            name,
+            count,
+            {"question_id": name},
+            question=listed.question,
+            answers=" | ".join(listed.answers),
+            evidence="\n\n".join(_around(text, listed.answers) for text in own.values()),
+            **self.told(name),
+        )
+
+    def told(self, name: str) -> Mapping[str, str]:
+        """Return what else a prompt tells of a question: how passages of its corpus are written."""
+        own, alike = self.bench.documents(name), self._like_rivals if self._rivals else {}
+        drawn = _drawn((other for other in alike if other not in own), name)
+        return {"examples": "\n\n".join(alike[other] for other in drawn[:_EXAMPLES])}
+
+    def _of_documents(self, count: int) -> list[Wanted]:
+        """Return so many documents that have no row, in an order of the table's own."""
+        bench = self.bench
+        rows = (row.model_dump(by_alias=True) for row in bench.rows(self.table))
+        taken = {row["document_id"] for row in rows}
+        taken |= {name for one in bench.asked for name in bench.questions[one].supporting}
+        wanted = []
+        for name in _drawn((name for name in bench.pool if name not in taken), self.table)[:count]:
+            key = {"document_id": name}
+            if self.table == "questions":
+                key["id"] = blake2b(name.encode(), digest_size=6).hexdigest()
+            wanted.append(self._asking(name, 1, key, evidence=_around(bench.pool[name], ())))
+        return wanted
+
+    @cached_property
+    def _like_rivals(self) -> Mapping[str, str]:
+        """The passages of the pool that are as long as rivals; the begins of all where none is."""
+        pool, language = self.bench.pool, self.bench.language
+        alike = {name: text for name, text in pool.items() if not wrong_length(text, language)}
+        return alike or {name: text[:_LONGEST_EXAMPLE] for name, text in pool.items()}
+
+
+def found_in(
+    steps: Sequence[Step], find: Callable[[Sequence[Change]], list[Broken]]
+) -> list[Broken]:
+    """Return the rows of steps of which something is found if all are taken, each with it."""
+    told = find([step.change for step in steps]) if steps else []
+    rows = [step.change.after for step in steps if step.change.after is not None]
+    reasons = ["; ".join(why for other, why in told if other == row) for row in rows]
+    return [(row, why) for row, why in zip(rows, reasons, strict=True) if why]
+
+
+def _drawn(names: Iterable[str], key: str) -> list[str]:
+    """Return names in an order that is drawn by a key."""
+    by = key.encode()[:64]
+    return sorted(names, key=lambda name: blake2b(name.encode(), key=by).digest())
+
+
+def _around(text: str, answers: Sequence[str]) -> str:
+    """Return what of a long document stands around the first answer that is found in it."""
+    if len(text) <= _LONGEST_EVIDENCE:
+        return text
+    found = next((at for answer in answers if (at := text.find(answer)) >= 0), 0)
+    start = max(min(found - _LONGEST_EVIDENCE // 2, len(text) - _LONGEST_EVIDENCE), 0)
+    return text[start : start + _LONGEST_EVIDENCE]
