@@ -169,3 +169,23 @@ def test_the_status_names_what_the_ledger_does_not_explain(tmp_path: Path) -> No
     path.write_text(path.read_text("utf-8").replace("approved", "draft", 1), "utf-8")
     alone = annotation_status(bench).tables["replacements"]
     assert alone.unexplained == (f"{path}:2", f"{path}:3")
+
+
+def test_tables_that_cannot_be_written_are_told_of_before_any_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench = workbench(tmp_path)
+    bench.require_own()
+    monkeypatch.setattr("os.access", lambda folder, _: Path(folder) != bench.folder)
+    with pytest.raises(UsageError, match="annotations/english: cannot be written"):
+        bench.require_own()
+
+
+def test_what_a_killed_writer_left_goes_with_the_next_change(tmp_path: Path) -> None:
+    bench = workbench(tmp_path)
+    left = bench.folder / ".replacements.jsonl.x.lvbuild-tmp"
+    left.write_text("half")
+    [row, *_] = replacements(bench)
+    gone = [Change("replacements", row, None)]
+    bench.apply(gone, annotator="Ann Reader", action="edit")
+    assert not left.exists()

@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.annotate.drafting.test_draft import GOOD
 from tests.annotate.model_server import running_model
 from tests.cli.running import lvbuild
-from tests.rules.small_tables import write_world
+from tests.rules.small_tables import pair, write_world
 
 CORPORA = ("--corpora", "corpora", "--offline")
 
@@ -56,6 +56,25 @@ def test_drafts_are_sent_for_when_somebody_says_so(tmp_path: Path) -> None:
             "drafted: 1, kept as rejected: 0, questions without any: 0",
         ]
         assert ["authorization" in sent for sent in model.headers] == [False]
+
+
+def test_what_came_of_drafting_is_added_up_wherever_it_ends(tmp_path: Path) -> None:
+    write_world(tmp_path, english_replacements=[])
+    words = ("annotate", "draft", "english.yaml", "--model", "m-1", "--yes", *CORPORA)
+    row = pair("Tamble", "Wissel", "Orr", "Morrick", kind="place")
+    rows = json.dumps({"replacements": [row]})
+    nowhere = rows.replace("Tamble", "Nobody")
+    with running_model(rows, nowhere) as model:
+        given = (*words, "--base-url", model.address, "--table", "replacements", "--at-once", "1")
+        ran = lvbuild(*given, "--max-requests", "2", cwd=tmp_path)
+        *_, last = ran.out.splitlines()
+        assert last == "drafted: 1, kept as rejected: 0, questions without any: 0"
+        assert ran.code == 1
+        ran = lvbuild(*given, cwd=tmp_path)
+        assert ran.code == 1
+        first, last = ran.out.splitlines()
+        assert first.startswith("hotpotqa:port: 0 drafted, 1 rejected (Nobody: the original")
+        assert last == "drafted: 0, kept as rejected: 1, questions without any: 1"
 
 
 def test_rows_are_suggested_for_the_questions_that_lack_them(tmp_path: Path) -> None:

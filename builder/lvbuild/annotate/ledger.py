@@ -46,9 +46,10 @@ def checked_person(name: str) -> str:
 
 _MOST_BYTES = 512 * 2**20
 
-_Kept = Literal["judge", "retract", "flag"]
+_Kept = Literal["judge", "retract", "flag", "ask"]
 """What is said of a row in the ledger alone: to judge is to decide on it for comparison alone, to
-retract to take that back, to flag to ask for a word on it (`reason`)."""
+retract to take that back, to flag to ask for a word on it (`reason`). To ask is of a question: that
+a model was asked for what its rows leave, and has written it."""
 _Written = Literal["suggest", "draft", "import", "add", "edit", "accept", "reject", "undo", "rule"]
 """What changes the row in its table; to rule is to decide where two disagree."""
 Action = Literal[_Written, _Kept]
@@ -244,6 +245,8 @@ class History:
         return self._known.get(("", planted, table, key))
 
     def _add(self, entry: Entry) -> None:
+        if entry.action == "ask":
+            return
         name, planted, table = entry.annotator, bool(entry.control), entry.table
         before, after = entry.before, entry.after
         key = fields_key(before or after or {})

@@ -18,7 +18,7 @@ from lvbuild.core.resources import shipped
 from lvbuild.corpora.corpus import named_corpora
 from lvbuild.errors import UsageError
 from lvbuild.questions.evidence import CorpusDocuments, SharedEvidence
-from lvbuild.release.folder import locked, put_file
+from lvbuild.release.folder import locked, put_file, remove_abandoned
 from lvbuild.rules.context import Finding, LintContext
 from lvbuild.rules.every import errors
 from lvbuild.tables.reading import (
@@ -241,6 +241,7 @@ class Workbench:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             with locked(self.folder):
+                remove_abandoned(self.folder)
                 # Nothing is touched where a change conflicts or the ledger cannot be written.
                 contents = self._changed(changes)
                 with (self.folder / LEDGER).open("a+b") as ledger:
@@ -251,7 +252,7 @@ class Workbench:
             raise UsageError(f"{self.folder}: cannot be written ({error.strerror})") from error
 
     def require_own(self) -> None:
-        """Raise UsageError where the tables are those that came with an installed lvbuild."""
+        """Raise UsageError where tables cannot be written, or came with an installed lvbuild."""
         packaged, name = shipped("annotations"), self.recipe.name
         if packaged.parent.name == "_data" and self.folder.is_relative_to(packaged):
             raise UsageError(
@@ -259,6 +260,9 @@ class Workbench:
                 f" them beside a recipe of yours: `lvbuild show {name} --yaml > {name}.yaml` and"
                 f" `mkdir -p annotations && cp -r {self.folder} annotations/`"
             )
+        there = next(folder for folder in (self.folder, *self.folder.parents) if folder.exists())
+        if not os.access(there, os.W_OK):
+            raise UsageError(f"{self.folder}: cannot be written; take a copy of the recipe")
 
     def _changed(self, changes: Sequence[Change]) -> dict[Path, bytes]:
         """Return the bytes of the tables after changes, by their paths; raise ConflictError."""

@@ -86,7 +86,7 @@ def test_a_draft_that_passes_is_a_row_of_the_models(tmp_path: Path, name: str, a
     with running_model(answer) as model:
         [done] = draft(bench, model)
         assert draft(bench, model) == []
-    assert (done.kept, done.rejected, done.failed, len(model.prompts)) == (1, 0, "", 1)
+    assert (done.kept, done.rejected, done.why, len(model.prompts)) == (1, 0, "", 1)
     [row] = facts(bench)
     assert (row.status, row.annotator) == ("draft", "model m-1")
     given = FACT if name == "english" else FACT_ZH
@@ -174,7 +174,7 @@ def test_a_question_without_a_usable_answer_is_told_and_has_no_row(
     bench = without_facts(tmp_path)
     with running_model(answer) as model:
         [done] = draft(bench, model)
-    assert (done.kept, done.rejected, bool(done.failed)) == (0, 0, True)
+    assert (done.kept, done.rejected, done.failed) == (0, 0, True)
     assert facts(bench) == ()
 
 
@@ -243,9 +243,9 @@ def test_replacements_and_needles_are_drafted_too_and_a_persons_rows_stay(tmp_pa
     mine = pair("Stone", "Mine", kind="person") | {"annotator": "Ann Reader"}
     bench = workbench(tmp_path, english_replacements=[mine])
     pairs = [
-        pair("Stone", "Other", kind="person"),
-        pair("Tamble", "Wissel", "Orr", kind="place"),
-        pair("nowhere to be found", "x", kind="place"),
+        pair("Stone", "Other", "Another", "Third", kind="person"),
+        pair("Tamble", "Wissel", "Orr", "Morrick", kind="place"),
+        pair("nowhere to be found", "x", "y", "z", kind="place"),
     ]
     with running_model(reply("replacements", *pairs)) as model:
         assert draft(bench, model, "replacements")[0].kept == 1

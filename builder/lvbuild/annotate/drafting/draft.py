@@ -21,12 +21,15 @@ from lvbuild.errors import BuildError, UsageError
 from lvbuild.languages import find_language
 from lvbuild.rules.evidence import wrong_length
 from lvbuild.tables.reading import row_of, row_types
+from lvbuild.tables.rows import SelectionRow, names_program
 from lvbuild.tables.writing import Change, ConflictError, key_of
 
 _LONGEST_EVIDENCE, _LONGEST_EXAMPLE = 6_000, 600
 """Characters that a prompt holds of a document, those around the answer, and of an example."""
 _EXAMPLES = 2
 _NEEDLES = 6
+_MOST = 100
+"""Rows of a reply that are looked at, where they hang together."""
 _OF_DOCUMENTS = ("abstracts", "questions")
 """Tables whose rows are of a document each, not of a question that is there."""
 
@@ -49,7 +52,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Drafted:
-    """What came of one: rows that are kept as drafts, those kept as rejected, or why none.
+    """What came of one: rows that are kept as drafts, those kept as rejected, what is wrong.
 
     Rejected rows carry the reason in their note.
     """
@@ -57,7 +60,12 @@ class Drafted:
     name: str
     kept: int
     rejected: int
-    failed: str = ""
+    why: str = ""
+
+    @property
+    def failed(self) -> bool:
+        """Whether there is no row, and not because none is missing."""
+        return bool(self.why) and not self.kept
 
 
 @dataclass
@@ -140,48 +148,66 @@ class Drafting:
         kept = 0
         if why:
             if not self.together:
-                kept, rows = self._apply(self.steps(wanted, rows)), []
+                (kept, _), rows = self._write(wanted, rows), []
             prompt = f"{wanted.prompt.rstrip()}\n{filled(self._again, {'why': why})}"
             again = replace(wanted, count=wanted.count - kept, prompt=prompt)
             try:
                 more, problems, why = self._passing(again, *self._ask(again))
             except BuildError:
-                self._apply(self.steps(wanted, rows))
+                self._write(wanted, rows, why=why)
                 raise
             rows = more or rows
-        kept += self._apply(self.steps(wanted, rows))
-        rejected = 0
-        for row, reason in problems:
-            new = row.model_copy(update={"status": "rejected", "note": reason})
-            rejected += self._apply([Step("draft", Change(self.table, None, new), reason=reason)])
-        return Drafted(wanted.name, kept, rejected, "" if kept or rejected else why)
+        more_kept, rejected = self._write(wanted, rows, problems, why)
+        return Drafted(wanted.name, kept + more_kept, rejected, why)
 
     def _passing(
         self, wanted: Wanted, drafts: Sequence[dict[str, Any]], why: str
     ) -> tuple[Sequence[BaseModel], Sequence[Broken], str]:
         """Return the rows that pass, the others with the reason, and what is wrong with all."""
-        there = {key_of(row): row for row in self.bench.rows(self.table)}
-        rows, problems, told = list[BaseModel](), list[Broken](), [why]
-        for fields in drafts if self.together else drafts[: wanted.count]:
+        there = self._standing()
+        made, told = dict[tuple[str, ...], BaseModel](), [why]
+        for fields in drafts[:_MOST] if self.together else drafts[: wanted.count]:
             try:
-                made = self.rows_of(wanted, fields)
+                found = {key_of(row): row for row in self.rows_of(wanted, fields)}
             except ValueError as error:
                 told.append(str(error))
                 continue
-            for row in made:
-                old = there.setdefault(key_of(row), row)
-                if old is row or self.may_go(old):
-                    there[key_of(row)] = row
-                    rows.append(row)
-        while broken := found_in(steps := self.steps(wanted, rows), self.bench.errors_of):
-            problems += broken
-            rows = [row for row in rows if all(row is not other for other, _ in broken)]
-        doubtful = self.doubtful(steps)
+            for key, row in found.items():
+                if key not in there or self.may_go(there[key]):
+                    made.setdefault(key, row)
+        if len(drafts) > _MOST:
+            told.append(f"of {len(drafts):,} rows {_MOST} were looked at")
+        rows = list(made.values())
+        try:
+            problems = self._part(rows)
+            doubtful = self.doubtful(self._steps(rows))
+        except ConflictError:  # somebody else wrote one of them meanwhile
+            return self._passing(wanted, drafts, why)
         wrong = {key_of(row)[-1]: reason for row, reason in (*problems, *doubtful)}
         told += [f"{words}: {reason}" for words, reason in wrong.items()]
         if not any(told) and not self.together and len(rows) < wanted.count:
             told.append(f"{wanted.count} were asked for, {len(rows)} can be used")
         return rows, problems, "; ".join(filter(None, told))
+
+    def _part(self, rows: list[BaseModel]) -> list[Broken]:
+        """Take out of rows those that cannot stand beside the others; return them."""
+        problems: list[Broken] = []
+        while refused := self.refused(self._steps(rows)):
+            problems += refused
+            rows[:] = [row for row in rows if all(row is not other for other, _ in refused)]
+        for row, reason in problems.copy():  # what another's fault was told of
+            if len(problems) > 1 and not self.refused(self._steps([*rows, row])):
+                rows.append(row)
+                problems.remove((row, reason))
+        return problems
+
+    def refused(self, steps: Sequence[Step]) -> list[Broken]:
+        """Return the rows of steps that may not stand."""
+        return found_in(steps, self.bench.errors_of)
+
+    def doubtful(self, steps: Sequence[Step]) -> list[Broken]:
+        """Return the rows of steps that may be bad: they are asked for once more."""
+        return []
 
     def rows_of(self, wanted: Wanted, fields: Mapping[str, Any]) -> list[BaseModel]:
         """Return the rows of a draft's fields; raise ValueError where they are none."""
@@ -193,24 +219,41 @@ class Drafting:
         return [row]
 
     def may_go(self, row: BaseModel) -> bool:
-        """Tell whether a row that stands may be written anew."""
-        return False
+        """Tell whether a row that stands may be written anew: a program has rejected it."""
+        said = vars(row)
+        return said["status"] == "rejected" and names_program(said["annotator"])
 
-    def steps(self, wanted: Wanted, rows: Sequence[BaseModel]) -> list[Step]:
-        """Return what puts rows into the table."""
-        return [Step("draft", Change(self.table, None, row)) for row in rows]
+    def _standing(self) -> dict[tuple[str, ...], BaseModel]:
+        return {key_of(row): row for row in reversed(self.bench.rows(self.table))}
 
-    def doubtful(self, steps: Sequence[Step]) -> list[Broken]:
-        """Return the rows of steps that may be bad: they are asked for once more."""
-        return []
+    def _steps(self, rows: Iterable[BaseModel]) -> list[Step]:
+        """Return what puts rows into the table, in the places of those that may go."""
+        there = {key: row for key, row in self._standing().items() if self.may_go(row)}
+        return [Step("draft", Change(self.table, there.get(key_of(row)), row)) for row in rows]
 
-    def _apply(self, steps: Sequence[Step]) -> int:
-        """Take steps, none where one of their rows stands there; return how many."""
+    def _write(
+        self,
+        wanted: Wanted,
+        rows: Sequence[BaseModel],
+        problems: Sequence[Broken] = (),
+        why: str = "",
+    ) -> tuple[int, int]:
+        """Write rows, and the others as rejected, at once; return how many there are of each."""
+        there, steps, rejected = self._standing(), self._steps(rows), 0
+        for row, reason in problems:
+            old = there.get(key_of(row))
+            new = row.model_copy(update={"status": "rejected", "note": reason})
+            if old is None or Drafting.may_go(self, old):
+                steps.append(Step("draft", Change(self.table, old, new), reason=reason))
+                rejected += 1
+        if self.together and not rejected and (rows or not why):
+            asked = SelectionRow(question_id=wanted.name)
+            steps.append(Step("ask", Change(self.table, None, asked)))
         try:
             self.bench.write(steps, self.annotator)
-        except ConflictError:  # somebody else wrote it meanwhile
-            return 0
-        return len(steps)
+        except ConflictError:  # somebody else wrote one of them meanwhile
+            return 0, 0
+        return len(rows), rejected
 
     def _asking(self, name: str, count: int, key: Mapping[str, str], **values: str) -> Wanted:
         """Return what lacks rows, with the values that fill in its prompt."""

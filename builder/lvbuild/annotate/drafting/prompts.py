@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from importlib.resources import files
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,8 @@ from lvbuild.core.model import LanguageCode
 from lvbuild.errors import UsageError
 from lvbuild.languages import find_language
 
+_OPENINGS = 100
+"""Brackets at which a reply is looked for: words may stand before it."""
 _PLACE = re.compile(r"\{(\w+)\}")
 
 
@@ -62,7 +65,7 @@ def read_reply(table: str, answer: str) -> Sequence[dict[str, Any]]:
     Raises UnusableError that says why there are none.
     """
     key, names = _REPLIES[table]
-    for opening in re.finditer(r"[{\[]", answer):  # words or fences may stand around it
+    for opening in islice(re.finditer(r"[{\[]", answer), _OPENINGS):  # words or fences around it
         with suppress(ValueError, RecursionError):
             reply = json.JSONDecoder().raw_decode(answer, opening.start())[0]
             break

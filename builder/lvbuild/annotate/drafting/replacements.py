@@ -11,11 +11,12 @@ from pydantic import BaseModel
 
 from lvbuild.annotate.drafting.draft import Broken, Drafting, Wanted, found_in
 from lvbuild.annotate.ledger import read_ledger
+from lvbuild.annotate.suggesting.entities import CHOICES
 from lvbuild.annotate.suggesting.suggest import ANNOTATOR, LEAST
 from lvbuild.annotate.workbench import Step, Workbench
 from lvbuild.languages import find_language
 from lvbuild.rules.every import RULES, findings
-from lvbuild.tables.writing import Change, key_of
+from lvbuild.tables.writing import key_of
 
 _LEFT = ("name-without-row", "answer-unchanged")
 """The rules that tell what a question's rows leave."""
@@ -34,16 +35,19 @@ class DraftingReplacements(Drafting):
     together: ClassVar[bool] = True
 
     def lacking(self) -> list[tuple[str, int]]:
-        """Return the questions of which rows leave something, and about how many they lack.
+        """Return the questions that have few rows, or of which these leave something.
 
-        One that the model was asked for, and has drafted rows of, lacks them only if few stand.
+        Of those that the model was asked for, and wrote what was missing, none is asked for again.
         """
         there = Counter(row.question_id for row in self.bench.used(self.table))
-        entries = read_ledger(self.bench.folder)
-        own = (one for one in entries if (one.table, one.annotator) == (self.table, self.annotator))
-        drafted = {one.after["question_id"] for one in own if one.after and not one.reason}
-        left = self._left(self.bench).keys() - drafted
-        names = [n for n in self.bench.asked if there[n] < LEAST or n in left]
+        asked = {
+            one.after["question_id"]
+            for one in read_ledger(self.bench.folder)
+            if (one.action, one.annotator) == ("ask", self.annotator) and one.after
+        }
+        lacking = {name for name in self.bench.asked if there[name] < LEAST}
+        lacking |= self._left(self.bench).keys()
+        names = [name for name in self.bench.asked if name in lacking - asked]
         return [(name, max(LEAST - there[name], 1)) for name in names]
 
     def _left(self, bench: Workbench) -> defaultdict[str, list[str]]:
@@ -82,31 +86,45 @@ class DraftingReplacements(Drafting):
         """
         bench, holds = self.bench, find_language(self.bench.language).holds
         [row] = super().rows_of(wanted, fields)
-        original = vars(row)["original"]
+        said = vars(row)
+        if len({said["original"], said["replacement"], *said["alternatives"]}) <= CHOICES:
+            raise ValueError(f"{said['original']}: has no {CHOICES} other words; give alternatives")
         asked = [
             bench.questions[name] for name in bench.sharing(wanted.name) if name in bench.asked
         ]
         sharing = [
             one.question_id
             for one in asked
-            if any(holds(text, original) for text in (one.question, *one.answers))
+            if any(holds(text, said["original"]) for text in (one.question, *one.answers))
         ]
         return [row, *(row.model_copy(update={"question_id": name}) for name in sharing)]
 
     def may_go(self, row: BaseModel) -> bool:
-        """Tell whether rules suggested a row, and nobody has decided on it."""
-        return (vars(row)["annotator"], vars(row)["status"]) == (ANNOTATOR, "draft")
+        """Tell whether a row may be written anew: rules suggested it and nobody has decided."""
+        suggested = (vars(row)["annotator"], vars(row)["status"]) == (ANNOTATOR, "draft")
+        return suggested or super().may_go(row)
 
-    def steps(self, wanted: Wanted, rows: Sequence[BaseModel]) -> list[Step]:
-        """Return what puts rows into the table; those of other questions say for which it was."""
-        there = self.bench.rows(self.table)
-        suggested = {key_of(row): row for row in there if self.may_go(row)}
-        steps = []
-        for row in rows:
-            reason = "" if vars(row)["question_id"] == wanted.name else f"as in {wanted.name}"
-            change = Change(self.table, suggested.get(key_of(row)), row)
-            steps.append(Step("draft", change, reason=reason))
-        return steps
+    def refused(self, steps: Sequence[Step]) -> list[Broken]:
+        """Return the rows of steps that may not stand, or not in the place of suggested ones.
+
+        These go with all forms of a name, and only for what no warning doubts.
+        """
+        if refused := super().refused(steps):
+            return refused
+        families: defaultdict[tuple[str, str], set[tuple[str, ...]]] = defaultdict(set)
+        for row in self.bench.rows(self.table):
+            if row.status == "draft" and self.may_go(row):
+                families[row.question_id, row.entity or row.original].add(key_of(row))
+        new = {key_of(step.change.after): step.change.after for step in steps}
+        doubted = {key_of(row): why for row, why in self.doubtful(steps)}
+        found: list[Broken] = []
+        for family in families.values():
+            left = ", ".join(sorted(key[-1] for key in family - new.keys()))
+            why = "; ".join(doubted[key] for key in family & doubted.keys())
+            why = f"{left} is another form of it: write that anew too" if left else why
+            if why:
+                found += [(row, why) for key, row in new.items() if key in family and row]
+        return found
 
     def doubtful(self, steps: Sequence[Step]) -> list[Broken]:
         """Return the rows of steps that warnings name."""

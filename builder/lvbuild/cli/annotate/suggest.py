@@ -15,7 +15,7 @@ from lvbuild.core.wording import number_of
 from lvbuild.errors import BuildError
 
 if TYPE_CHECKING:
-    from lvbuild.annotate.drafting.draft import Drafting, Wanted
+    from lvbuild.annotate.drafting.draft import Drafted, Drafting, Wanted
     from lvbuild.annotate.suggesting.suggest import Suggested
     from lvbuild.cli.output import Output
 
@@ -165,6 +165,7 @@ def draft(name: str, table: str, **given: Any) -> None:
     with status(f"reading {name}"):
         endpoint = endpoint_of(given)
         bench = Workbench.open(name, corpora=given["corpora"], offline=given["offline"])
+        bench.require_own()  # before anything is paid for
         made = drafting(bench, table, endpoint, prompts, given["at_once"])
         wanted = made.wanted(given["limit"])
         tokens = made.tokens(wanted)
@@ -180,18 +181,21 @@ def draft(name: str, table: str, **given: Any) -> None:
 def _draft(drafting: Drafting, wanted: Sequence[Wanted]) -> None:
     from lvbuild.cli.output import Output, status
 
-    output, kept, rejected, failed = Output(), 0, 0, 0
-    with status(f"asking for {len(wanted):,} questions") as shown:
-        for number, done in enumerate(drafting.run(wanted), start=1):
-            shown.update(f"{number:,} of {len(wanted):,} questions asked")
-            kept += done.kept
-            rejected += done.rejected
-            failed += bool(done.failed)
-            why = f" ({done.failed})" if done.failed else ""
-            text = f"{done.name}: {done.kept} drafted, {done.rejected} rejected{why}"
-            output.print_line(text, indent="  ")
-    output.print_line(
-        f"drafted: {kept:,}, kept as rejected: {rejected:,}, questions without any: {failed:,}"
-    )
+    output = Output()
+    done: list[Drafted] = []
+    try:
+        with status(f"asking for {len(wanted):,} questions") as shown:
+            for one in drafting.run(wanted):
+                done.append(one)
+                shown.update(f"{len(done):,} of {len(wanted):,} questions asked")
+                why = f" ({one.why})" if one.why else ""
+                text = f"{one.name}: {one.kept} drafted, {one.rejected} rejected{why}"
+                output.print_line(text, indent="  ")
+    finally:
+        failed = sum(one.failed for one in done)
+        output.print_line(
+            f"drafted: {sum(one.kept for one in done):,}, kept as rejected:"
+            f" {sum(one.rejected for one in done):,}, questions without any: {failed:,}"
+        )
     if failed:
         raise BuildError(f"{failed:,} of {len(wanted):,} questions got no row; run it again")
