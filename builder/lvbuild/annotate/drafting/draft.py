@@ -30,6 +30,7 @@ _EXAMPLES = 2
 _NEEDLES = 6
 _MOST = 100
 """Rows of a reply that are looked at, where they hang together."""
+_AGAIN = "some of its reply cannot be used"
 _OF_DOCUMENTS = ("abstracts", "questions")
 """Tables whose rows are of a document each, not of a question that is there."""
 
@@ -129,7 +130,10 @@ class Drafting:
         pool = ThreadPoolExecutor(self.at_once)
         try:
             for one, (drafts, why) in zip(wanted, pool.map(self._ask, wanted), strict=True):
-                yield self._keep(one, drafts, why)
+                done, failure = self._keep(one, drafts, why)
+                yield done
+                if failure:
+                    raise failure
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
 
@@ -142,23 +146,28 @@ class Drafting:
         except UnusableError as error:
             return (), str(error)
 
-    def _keep(self, wanted: Wanted, drafts: Sequence[dict[str, Any]], why: str) -> Drafted:
-        """Keep what passes; ask once more for the rest, and keep that as rejected if it fails."""
+    def _keep(
+        self, wanted: Wanted, drafts: Sequence[dict[str, Any]], why: str
+    ) -> tuple[Drafted, BuildError | None]:
+        """Keep what passes; ask once more for the rest, and keep that as rejected if it fails.
+
+        With it comes what ended the asking in between.
+        """
         rows, problems, why = self._passing(wanted, drafts, why)
         kept = 0
         if why:
             if not self.together:
-                (kept, _), rows = self._write(wanted, rows), []
+                (kept, _), rows = self._write(wanted, rows, why=why), []
             prompt = f"{wanted.prompt.rstrip()}\n{filled(self._again, {'why': why})}"
             again = replace(wanted, count=wanted.count - kept, prompt=prompt)
             try:
                 more, problems, why = self._passing(again, *self._ask(again))
-            except BuildError:
-                self._write(wanted, rows, why=why)
-                raise
+            except BuildError as failure:
+                added, _ = self._write(wanted, rows, why=why, asked=False)
+                return Drafted(wanted.name, kept + added, 0, why), failure
             rows = more or rows
-        more_kept, rejected = self._write(wanted, rows, problems, why)
-        return Drafted(wanted.name, kept + more_kept, rejected, why)
+        added, rejected = self._write(wanted, rows, problems, why)
+        return Drafted(wanted.name, kept + added, rejected, why), None
 
     def _passing(
         self, wanted: Wanted, drafts: Sequence[dict[str, Any]], why: str
@@ -237,23 +246,32 @@ class Drafting:
         rows: Sequence[BaseModel],
         problems: Sequence[Broken] = (),
         why: str = "",
+        *,
+        asked: bool = True,
     ) -> tuple[int, int]:
-        """Write rows, and the others as rejected, at once; return how many there are of each."""
-        there, steps, rejected = self._standing(), self._steps(rows), 0
+        """Write rows, and the others as rejected, at once; return how many new ones there are.
+
+        Where the model was `asked` for rows that hang together the ledger says so, with a reason
+        where it has to be asked again.
+        """
+        kept = list(rows)
+        problems = [*problems, *self._part(kept)]  # as others may have written meanwhile
+        there, steps, rejected = self._standing(), self._steps(kept), 0
         for row, reason in problems:
             old = there.get(key_of(row))
             new = row.model_copy(update={"status": "rejected", "note": reason})
-            if old is None or Drafting.may_go(self, old):
+            if old is None or (old != new and Drafting.may_go(self, old)):
                 steps.append(Step("draft", Change(self.table, old, new), reason=reason))
                 rejected += 1
-        if self.together and not rejected and (rows or not why):
-            asked = SelectionRow(question_id=wanted.name)
-            steps.append(Step("ask", Change(self.table, None, asked)))
+        if self.together and asked:
+            again = "" if not rejected and (kept or not why) else _AGAIN
+            of = Change(self.table, None, SelectionRow(question_id=wanted.name))
+            steps.append(Step("ask", of, reason=again))
         try:
             self.bench.write(steps, self.annotator)
         except ConflictError:  # somebody else wrote one of them meanwhile
             return 0, 0
-        return len(rows), rejected
+        return len(kept), rejected
 
     def _asking(self, name: str, count: int, key: Mapping[str, str], **values: str) -> Wanted:
         """Return what lacks rows, with the values that fill in its prompt."""
@@ -305,7 +323,7 @@ def found_in(
     """Return the rows of steps of which something is found if all are taken, each with it."""
     told = find([step.change for step in steps]) if steps else []
     rows = [step.change.after for step in steps if step.change.after is not None]
-    reasons = ["; ".join(why for other, why in told if other == row) for row in rows]
+    reasons = ["; ".join({why: 0 for other, why in told if other == row}) for row in rows]
     return [(row, why) for row, why in zip(rows, reasons, strict=True) if why]
 
 

@@ -75,9 +75,10 @@ def read_reply(table: str, answer: str) -> Sequence[dict[str, Any]]:
     # Of replacements none may be missing.
     if not isinstance(drafts, list) or not (drafts or table == "replacements"):
         raise UnusableError(f"it has no list {key!r} with something in it")
-    if not all(isinstance(draft, dict) for draft in drafts):
+    objects = [draft if isinstance(draft, dict) else {} for draft in drafts]
+    if drafts and not any(objects):
         raise UnusableError(f"{key!r} holds what is no object")
-    return [{name: _one_line(draft[name]) for name in names if name in draft} for draft in drafts]
+    return [{name: _one_line(draft[name]) for name in names if name in draft} for draft in objects]
 
 
 def _one_line(value: Any) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
@@ -37,18 +37,21 @@ class DraftingReplacements(Drafting):
     def lacking(self) -> list[tuple[str, int]]:
         """Return the questions that have few rows, or of which these leave something.
 
-        Of those that the model was asked for, and wrote what was missing, none is asked for again.
+        Of those that the model was asked for, and wrote what was missing, none is asked for again;
+        where it failed they come last.
         """
         there = Counter(row.question_id for row in self.bench.used(self.table))
         asked = {
-            one.after["question_id"]
+            one.after["question_id"]: one.reason
             for one in read_ledger(self.bench.folder)
             if (one.action, one.annotator) == ("ask", self.annotator) and one.after
         }
-        lacking = {name for name in self.bench.asked if there[name] < LEAST}
-        lacking |= self._left(self.bench).keys()
-        names = [name for name in self.bench.asked if name in lacking - asked]
-        return [(name, max(LEAST - there[name], 1)) for name in names]
+        left = self._left(self.bench)
+        lacking = [n for n in self.bench.asked if there[n] < LEAST or n in left]
+        names = [name for name in lacking if asked.get(name) != ""]
+        return [
+            (name, max(LEAST - there[name], 1)) for name in sorted(names, key=asked.__contains__)
+        ]
 
     def _left(self, bench: Workbench) -> defaultdict[str, list[str]]:
         """Return what rules say that the rows of questions leave, by question."""
@@ -71,8 +74,9 @@ class DraftingReplacements(Drafting):
         }
 
     def _shown(self, names: Collection[str]) -> str:
+        free = {key for one in self._names() if all(map(self.may_go, one.values())) for key in one}
         shown = (
-            f"{'* ' * self.may_go(row)}{row.original} ->"
+            f"{'* ' * (key_of(row) in free)}{row.original} ->"
             f" {' / '.join((row.replacement, *row.alternatives))}"
             for row in self.bench.used(self.table)
             if row.question_id in names
@@ -86,18 +90,22 @@ class DraftingReplacements(Drafting):
         """
         bench, holds = self.bench, find_language(self.bench.language).holds
         [row] = super().rows_of(wanted, fields)
-        said = vars(row)
-        if len({said["original"], said["replacement"], *said["alternatives"]}) <= CHOICES:
+        said, there, rows = vars(row), self._standing(), [row]
+        words = said["replacement"], *said["alternatives"]
+        if len({said["original"], *words}) <= CHOICES:
             raise ValueError(f"{said['original']}: has no {CHOICES} other words; give alternatives")
-        asked = [
-            bench.questions[name] for name in bench.sharing(wanted.name) if name in bench.asked
-        ]
-        sharing = [
-            one.question_id
-            for one in asked
-            if any(holds(text, said["original"]) for text in (one.question, *one.answers))
-        ]
-        return [row, *(row.model_copy(update={"question_id": name}) for name in sharing)]
+        for name in bench.sharing(wanted.name):
+            one, new = bench.questions[name], row.model_copy(update={"question_id": name})
+            old = vars(there.get(key_of(new), new))
+            decided = old["status"] != "rejected" and not self.may_go(there.get(key_of(new), new))
+            if decided and (old["replacement"], *old["alternatives"]) != words:
+                raise ValueError(
+                    f"{said['original']}: a row of the same document has other words for it:"
+                    f" {' / '.join((old['replacement'], *old['alternatives']))}; repeat these"
+                )
+            named = any(holds(text, said["original"]) for text in (one.question, *one.answers))
+            rows += [new] if named and name in bench.asked else []
+        return rows
 
     def may_go(self, row: BaseModel) -> bool:
         """Tell whether a row may be written anew: rules suggested it and nobody has decided."""
@@ -111,20 +119,23 @@ class DraftingReplacements(Drafting):
         """
         if refused := super().refused(steps):
             return refused
-        families: defaultdict[tuple[str, str], set[tuple[str, ...]]] = defaultdict(set)
-        for row in self.bench.rows(self.table):
-            if row.status == "draft" and self.may_go(row):
-                families[row.question_id, row.entity or row.original].add(key_of(row))
         new = {key_of(step.change.after): step.change.after for step in steps}
         doubted = {key_of(row): why for row, why in self.doubtful(steps)}
         found: list[Broken] = []
-        for family in families.values():
-            left = ", ".join(sorted(key[-1] for key in family - new.keys()))
-            why = "; ".join(doubted[key] for key in family & doubted.keys())
-            why = f"{left} is another form of it: write that anew too" if left else why
+        for name in self._names():
+            left = ", ".join(sorted(key[-1] for key in name.keys() - new.keys()))
+            why = "; ".join(doubted[key] for key in name.keys() & doubted.keys())
+            why = f"{left} is another form and stands; write all anew, or none" if left else why
             if why:
-                found += [(row, why) for key, row in new.items() if key in family and row]
+                found += [(row, why) for key, row in new.items() if key in name and row]
         return found
+
+    def _names(self) -> Iterable[dict[tuple[str, ...], BaseModel]]:
+        """Return the rows of each name of a question, by their keys: one of each form."""
+        names: defaultdict[tuple[str, str], dict[tuple[str, ...], BaseModel]] = defaultdict(dict)
+        for row in self.bench.used(self.table):
+            names[row.question_id, row.entity or row.original][key_of(row)] = row
+        return names.values()
 
     def doubtful(self, steps: Sequence[Step]) -> list[Broken]:
         """Return the rows of steps that warnings name."""
