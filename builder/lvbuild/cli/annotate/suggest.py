@@ -165,13 +165,13 @@ def draft(name: str, table: str, **given: Any) -> None:
     with status(f"reading {name}"):
         endpoint = endpoint_of(given)
         bench = Workbench.open(name, corpora=given["corpora"], offline=given["offline"])
-        bench.require_own()  # before anything is paid for
         made = drafting(bench, table, endpoint, prompts, given["at_once"])
         wanted = made.wanted(given["limit"])
         tokens = made.tokens(wanted)
     if not wanted:
         Output().print_line("no question lacks rows")
         return
+    bench.require_own()  # before anything is paid for
     told = requests_told(len(wanted), tokens, prices, times=2)
     Output(stderr=True).print_line(f"questions that lack rows: {len(wanted):,}; {told}")
     check_sending(given)
