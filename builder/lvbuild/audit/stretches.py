@@ -92,7 +92,7 @@ class Stretches:
             new: (new.casefold(), len(new) - len(placed.row.original))
             for each in rows.values()
             for placed in each
-            for new in (placed.row.replacement, *placed.row.alternatives)
+            for new in placed.row.words
         }
         titled = getattr(self._held.recipe, "titles", False)
         for stretch, number in self._numbers.items():
@@ -142,7 +142,7 @@ class Stretches:
         if self._held.runs:
             return False
         rows = self._held.rows_of(self._first[self._numbers[stretch]])
-        new = (word for row in rows for word in (row.replacement, *row.alternatives))
+        new = (word for row in rows for word in row.words)
         return not stretch.question_id and any(word in texts[stretch.text] for word in new)
 
 

@@ -162,7 +162,7 @@ def named(batch: Batch) -> Iterator[Untrue]:
     """No other text names what is replaced, or what replaces it."""
     for asked, rows in enumerate(batch.names):
         if batch.held.runs:
-            new = [word for row in rows for word in (row.replacement, *row.alternatives)]
+            new = [word for row in rows for word in row.words]
             for number, text in batch.texts.items() if rows else ():
                 for message in left(batch.held, rows, text, new):
                     yield Untrue(number, message, asked)
@@ -184,7 +184,7 @@ def siblings(batch: Batch) -> Iterator[Untrue]:
     for number, text in batch.texts.items():
         for question in sorted(batch.evidence_of.get(number, ())):
             rows = batch.held.rows_of(question)
-            new = [word for row in rows for word in (row.replacement, *row.alternatives)]
+            new = [word for row in rows for word in row.words]
             for message in left(batch.held, rows, text, new):
                 yield Untrue(number, message)
 

@@ -59,9 +59,7 @@ class Held:
     def new_words(self) -> Counter[str]:
         """Words that stand for others, each with the number of questions in which one does."""
         rows = ([placed.row for placed in of] for of in self.annotations.rows.values())
-        words = (
-            {word for row in of for word in (row.replacement, *row.alternatives)} for of in rows
-        )
+        words = ({word for row in of for word in row.words} for of in rows)
         return Counter(chain.from_iterable(words))
 
     @property

@@ -72,7 +72,7 @@ def families(
         Family(
             Entity(rest[0].kind, forms(rest)),
             max(map(wanted, rest)),
-            frozenset(word for row in rest for word in (row.replacement, *row.alternatives)),
+            frozenset(word for row in rest for word in row.words),
         )
         for rest in sorted(found, key=lambda rest: _ORDER.index(rest[0].kind))
     ]

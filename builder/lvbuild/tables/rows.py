@@ -214,7 +214,12 @@ class ReplacementRow(Row):
     @model_validator(mode="after")
     def _has_new_words(self) -> Self:
         """Refuse a word that leaves the original as it is."""
-        for word in (self.replacement, *self.alternatives):
+        for word in self.words:
             if word.casefold() == self.original.casefold():
                 raise ValueError(f"{word!r} is the original; write another word in its place")
         return self
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """All that may stand for the original, the replacement first."""
+        return self.replacement, *self.alternatives

@@ -102,7 +102,7 @@ class UsedWords:
 
     def add(self, row: ReplacementRow) -> None:
         """Keep the new words of a row from being proposed again."""
-        for phrase in (row.replacement, *row.alternatives):
+        for phrase in row.words:
             self._used.update([phrase, *(phrase.split() if self._spaced else ())])
 
 

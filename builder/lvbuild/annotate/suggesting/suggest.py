@@ -327,7 +327,7 @@ class Suggester:
         """Return words for entities, for those that rows of the same documents have the same."""
         evidence = {document for one in group for document in one.question.supporting}
         known = {
-            Entity(row.kind, (row.original,)): {row.original: (row.replacement, *row.alternatives)}
+            Entity(row.kind, (row.original,)): {row.original: row.words}
             for row in self._bench.rows("replacements")
             if row.status != "rejected"
             and (sharing := self._bench.questions.get(row.question_id))
