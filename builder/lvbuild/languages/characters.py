@@ -182,6 +182,24 @@ def script(text: str) -> str:
     return "traditional" if traditional > _OF_CHARACTERS * len(characters) else "simplified"
 
 
+def strays(phrase: str, script: str) -> str:
+    """Return the characters of a phrase that OpenCC would write otherwise in this script."""
+    strange = _is_traditional if script == "simplified" else _is_simplified
+    return "".join(filter(strange, phrase))
+
+
 @cache
 def _is_traditional(character: str) -> bool:
     return not character.isascii() and to_simplified()(character) != character
+
+
+@cache
+def _is_simplified(character: str) -> bool:
+    """Tell whether only simplified texts have a character: of those of Big5 (里, 后) both do."""
+    if converter("s2t")(character) == character:
+        return False
+    try:
+        character.encode("big5")
+    except UnicodeEncodeError:
+        return True
+    return False

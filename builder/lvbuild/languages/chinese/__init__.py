@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 from lvbuild.core.model import Unit
 from lvbuild.languages import Heading, Language, find_language, register
 from lvbuild.languages.boundary import Quotation, read_quotation
-from lvbuild.languages.characters import HAN, converter, script, to_simplified
+from lvbuild.languages.characters import HAN, script, strays, to_simplified
 from lvbuild.languages.chinese import numbers, words
 from lvbuild.languages.chinese.boundaries import chinese_boundaries, chinese_opens, may_part
 from lvbuild.languages.chinese.leaning import (
@@ -115,15 +115,7 @@ class Chinese(Language):
         return chinese > _LIKELY * max(len(text), 1)
 
     script = staticmethod(script)
-
-    def strays(self, phrase: str, script: str) -> str:
-        """Return the characters of a phrase that OpenCC would write otherwise in this script.
-
-        Traditional texts have, as Big5 does, many that it takes for simplified ones alone: 里, 后.
-        """
-        others = converter({"simplified": "t2s", "traditional": "s2t"}[script])
-        both = script == "traditional"
-        return "".join(c for c in phrase if others(c) != c and not (both and _is_in_big5(c)))
+    strays = staticmethod(strays)
 
     boundaries = staticmethod(chinese_boundaries)
 
@@ -265,11 +257,3 @@ def _is_latin(character: str) -> bool:
 
 
 register(Chinese())
-
-
-def _is_in_big5(character: str) -> bool:
-    try:
-        character.encode("big5")
-    except UnicodeEncodeError:
-        return False
-    return True
