@@ -70,16 +70,18 @@ def figure_words(
     eras, by the moon or by days of the week.
     """
     joined, [form, *_] = "\n".join(texts), entity.forms
-    if entity.kind == "date" and lists.patterns["eras"].search(lists.fold(joined)):
+    is_date, held = entity.kind == "date", set[float]()
+    folded = lists.fold(joined) if is_date else joined
+    if is_date and lists.patterns["eras"].search(folded):
         return None
     if entity.sort == "year":
-        return _years(entity, joined, "\n".join(answers), lists, draws)
-    if entity.kind == "number" and not _counts_one_thing(form, joined, answers, lists):
-        return None
-    is_day = entity.kind == "date"
-    held = {_value(each) for each in _NUMBER.findall(joined)} if not is_day else set[float]()
+        return _years(entity, folded, "\n".join(answers), lists, draws)
+    if not is_date:
+        if not _counts_one_thing(form, joined, answers, lists):
+            return None
+        held = {_value(each) for each in _NUMBER.findall(joined)}
     edges = sorted(held - {_value(form)})
-    drawn = (_day(form, draws) if is_day else _number(form, draws) for _ in range(_TRIES))
+    drawn = (_day(form, draws) if is_date else _number(form, draws) for _ in range(_TRIES))
     new = choose(
         each
         for each in drawn
@@ -105,7 +107,7 @@ def _counts_one_thing(form: str, texts: str, answers: Sequence[str], lists: Voca
 
 
 def _years(
-    entity: Entity, texts: str, answers: str, lists: Vocabulary, draws: Draws
+    entity: Entity, folded: str, answers: str, lists: Vocabulary, draws: Draws
 ) -> Words | None:
     """Move all years by the same number of few years, which keeps what spans them.
 
@@ -114,13 +116,13 @@ def _years(
     with those of its sentences that tell of no event, between the years that stay. All stay where
     texts tell of games.
     """
-    folded, told = lists.fold(texts), lists.patterns
+    told = lists.patterns
     forms = {form: [year for _, year in _years_in(form)] for form in entity.forms}
     decades = {form for form in forms if told["decade"].search(form)}
     ends = {year + many for form in decades for year in forms.pop(form) for many in (0, 10)}
     if not forms or told["games"].search(folded):
         return None
-    held = {int(m) for m in re.findall(r"(?<!\d)\d{3,4}(?!\d)", texts)}
+    held = {int(m) for m in re.findall(r"(?<!\d)\d{3,4}(?!\d)", folded)}
     one_century = told["century"].search(folded) is not None
 
     def moves(moved: dict[str, list[int]], *, apart: bool) -> tuple[str, ...] | None:
