@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import blake2b
+from itertools import islice
 from pathlib import Path
 from threading import BoundedSemaphore
 from typing import Any, ClassVar
@@ -36,6 +37,8 @@ _OF_DOCUMENTS = ("abstracts", "questions")
 
 Broken = tuple[BaseModel, str]
 """A row, and the reasons why it cannot be kept, or is doubtful."""
+Standing = Mapping[tuple[str, ...], BaseModel]
+"""The rows of a table by their keys."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,13 +110,21 @@ class Drafting:
             return [self._asking("needles", count, {}, others=others)] if count > 0 else []
         if self.table in _OF_DOCUMENTS:
             return self._of_documents(max(bench.recipe.count - len(used), 0))[:limit]
-        return [self._of_question(name, count) for name, count in self.lacking()[:limit]]
+        return [self._of_question(*each) for each in islice(self.lacking(), limit)]
 
-    def lacking(self) -> list[tuple[str, int]]:
-        """Return the questions that lack rows, and about how many."""
+    def lacking(self) -> Iterator[tuple[str, int, Mapping[str, str]]]:
+        """Yield the questions that lack rows, about how many, and what else their prompts tell.
+
+        That is how passages of the corpus are written.
+        """
         there = Counter(row.question_id for row in self.bench.used(self.table))
         least = self.bench.recipe.confusing_facts
-        return [(name, least - there[name]) for name in self.bench.asked if there[name] < least]
+        for name in self.bench.asked:
+            if there[name] < least:
+                own, alike = self.bench.documents(name), self._like_rivals if self._rivals else {}
+                drawn = _drawn((other for other in alike if other not in own), name)
+                examples = "\n\n".join(alike[other] for other in drawn[:_EXAMPLES])
+                yield name, least - there[name], {"examples": examples}
 
     def tokens(self, wanted: Sequence[Wanted]) -> tuple[int, int]:
         """Return about how many tokens will be sent, and come back, where no draft fails."""
@@ -177,7 +188,7 @@ class Drafting:
         made, told = dict[tuple[str, ...], BaseModel](), [why]
         for fields in drafts[:_MOST] if self.together else drafts[: wanted.count]:
             try:
-                found = {key_of(row): row for row in self.rows_of(wanted, fields)}
+                found = {key_of(row): row for row in self.rows_of(wanted, fields, there)}
             except ValueError as error:
                 told.append(str(error))
                 continue
@@ -218,8 +229,10 @@ class Drafting:
         """Return the rows of steps that may be bad: they are asked for once more."""
         return []
 
-    def rows_of(self, wanted: Wanted, fields: Mapping[str, Any]) -> list[BaseModel]:
-        """Return the rows of a draft's fields; raise ValueError where they are none."""
+    def rows_of(
+        self, wanted: Wanted, fields: Mapping[str, Any], there: Standing
+    ) -> list[BaseModel]:
+        """Return the rows of a draft's fields, beside those `there`; raise ValueError for none."""
         given = {**fields, **wanted.key, "status": "draft", "annotator": self.annotator}
         row = row_of(given, row_types(self.bench.recipe)[self.table])
         wrong = wrong_length(given.get("passage", ""), self.bench.language)
@@ -229,10 +242,9 @@ class Drafting:
 
     def may_go(self, row: BaseModel) -> bool:
         """Tell whether a row that stands may be written anew: a program has rejected it."""
-        said = vars(row)
-        return said["status"] == "rejected" and names_program(said["annotator"])
+        return rejected_by_program(row)
 
-    def _standing(self) -> dict[tuple[str, ...], BaseModel]:
+    def _standing(self) -> Standing:
         return {key_of(row): row for row in reversed(self.bench.rows(self.table))}
 
     def _steps(self, rows: Iterable[BaseModel]) -> list[Step]:
@@ -260,7 +272,7 @@ class Drafting:
         for row, reason in problems:
             old = there.get(key_of(row))
             new = row.model_copy(update={"status": "rejected", "note": reason})
-            if old is None or (old != new and Drafting.may_go(self, old)):
+            if old is None or (old != new and rejected_by_program(old)):
                 steps.append(Step("draft", Change(self.table, old, new), reason=reason))
                 rejected += 1
         if self.together and asked:
@@ -277,7 +289,7 @@ class Drafting:
         """Return what lacks rows, with the values that fill in its prompt."""
         return Wanted(name, count, filled(self._prompt, {"count": str(count), **values}), key)
 
-    def _of_question(self, name: str, count: int) -> Wanted:
+    def _of_question(self, name: str, count: int, told: Mapping[str, str]) -> Wanted:
         listed, own = self.bench.questions[name], self.bench.documents(name)
         return self._asking(
             name,
@@ -286,14 +298,8 @@ class Drafting:
             question=listed.question,
             answers=" | ".join(listed.answers),
             evidence="\n\n".join(_around(text, listed.answers) for text in own.values()),
-            **self.told(name),
+            **told,
         )
-
-    def told(self, name: str) -> Mapping[str, str]:
-        """Return what else a prompt tells of a question: how passages of its corpus are written."""
-        own, alike = self.bench.documents(name), self._like_rivals if self._rivals else {}
-        drawn = _drawn((other for other in alike if other not in own), name)
-        return {"examples": "\n\n".join(alike[other] for other in drawn[:_EXAMPLES])}
 
     def _of_documents(self, count: int) -> list[Wanted]:
         """Return so many documents that have no row, in an order of the table's own."""
@@ -315,6 +321,12 @@ class Drafting:
         pool, language = self.bench.pool, self.bench.language
         alike = {name: text for name, text in pool.items() if not wrong_length(text, language)}
         return alike or {name: text[:_LONGEST_EXAMPLE] for name, text in pool.items()}
+
+
+def rejected_by_program(row: BaseModel) -> bool:
+    """Tell whether a row is rejected, and by no person."""
+    said = vars(row)
+    return said["status"] == "rejected" and names_program(said["annotator"])
 
 
 def found_in(

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from pydantic import BaseModel
 
-from lvbuild.annotate.drafting.draft import Broken, Drafting, Wanted, found_in
+from lvbuild.annotate.drafting.draft import Broken, Drafting, Standing, Wanted, found_in
 from lvbuild.annotate.ledger import read_ledger
 from lvbuild.annotate.suggesting.entities import CHOICES
 from lvbuild.annotate.suggesting.suggest import ANNOTATOR, LEAST
-from lvbuild.annotate.workbench import Step, Workbench
+from lvbuild.annotate.workbench import Step
 from lvbuild.languages import find_language
 from lvbuild.rules.every import RULES, findings
+from lvbuild.tables.rows import ReplacementRow
 from lvbuild.tables.writing import key_of
 
 _LEFT = ("name-without-row", "answer-unchanged")
@@ -34,76 +35,61 @@ class DraftingReplacements(Drafting):
 
     together: ClassVar[bool] = True
 
-    def lacking(self) -> list[tuple[str, int]]:
-        """Return the questions that have few rows, or of which these leave something.
+    def lacking(self) -> Iterator[tuple[str, int, Mapping[str, str]]]:
+        """Yield the questions that have few rows, or of which these leave something.
 
         Of those that the model was asked for, and wrote what was missing, none is asked for again;
-        where it failed they come last.
+        where it failed they come last. Told are the rows of a question, those of questions on its
+        documents, and what they leave. Each row is a line; one with a star may be written anew.
         """
-        there = Counter(row.question_id for row in self.bench.used(self.table))
+        bench, rows = self.bench, self.bench.used(self.table)
+        there = Counter(row.question_id for row in rows)
         asked = {
             one.after["question_id"]: one.reason
-            for one in read_ledger(self.bench.folder)
+            for one in read_ledger(bench.folder)
             if (one.action, one.annotator) == ("ask", self.annotator) and one.after
         }
-        left = self._left(self.bench)
-        lacking = [n for n in self.bench.asked if there[n] < LEAST or n in left]
-        names = [name for name in lacking if asked.get(name) != ""]
-        return [
-            (name, max(LEAST - there[name], 1)) for name in sorted(names, key=asked.__contains__)
-        ]
-
-    def _left(self, bench: Workbench) -> defaultdict[str, list[str]]:
-        """Return what rules say that the rows of questions leave, by question."""
         left: defaultdict[str, list[str]] = defaultdict(list)
         for *_, each in bench.found(_find_left):
             left[each.question_id].append(each.message)
-        return left
-
-    def told(self, name: str) -> Mapping[str, str]:
-        """Return the rows of a question, those of questions on its documents, and what they leave.
-
-        Each row is a line; one with a star may be written anew.
-        """
-        bench = self.bench
-        left = self._left(bench.with_tables(bench.tables.of_questions([name])))[name]
-        return {
-            "rows": self._shown({name, "*"}),
-            "others": self._shown(bench.sharing(name)),
-            "left": "\n".join(left) or "-",
-        }
-
-    def _shown(self, names: Collection[str]) -> str:
         free = {key for one in self._names() if all(map(self.may_go, one.values())) for key in one}
-        shown = (
-            f"{'* ' * (key_of(row) in free)}{row.original} ->"
-            f" {' / '.join((row.replacement, *row.alternatives))}"
-            for row in self.bench.used(self.table)
-            if row.question_id in names
-        )
-        return "\n".join(shown) or "-"
+        lines = [
+            (row.question_id, f"{'* ' * (key_of(row) in free)}{row.original} -> {_words(row)}")
+            for row in rows
+        ]
 
-    def rows_of(self, wanted: Wanted, fields: Mapping[str, Any]) -> list[BaseModel]:
+        def lines_of(names: Collection[str]) -> str:
+            return "\n".join(line for name, line in lines if name in names) or "-"
+
+        lacking = [n for n in bench.asked if there[n] < LEAST or n in left]
+        names = [name for name in lacking if asked.get(name) != ""]
+        for name in sorted(names, key=asked.__contains__):
+            own, others = lines_of({name, "*"}), lines_of(bench.sharing(name))
+            told = {"rows": own, "others": others, "left": "\n".join(left[name]) or "-"}
+            yield name, max(LEAST - there[name], 1), told
+
+    def rows_of(
+        self, wanted: Wanted, fields: Mapping[str, Any], there: Standing
+    ) -> list[BaseModel]:
         """Return the row of a draft's fields, for all questions on the same documents.
 
         What a document names is replaced in all questions that name it too, or in none.
         """
         bench, holds = self.bench, find_language(self.bench.language).holds
-        [row] = super().rows_of(wanted, fields)
-        said, there, rows = vars(row), self._standing(), [row]
-        words = said["replacement"], *said["alternatives"]
-        if len({said["original"], *words}) <= CHOICES:
-            raise ValueError(f"{said['original']}: has no {CHOICES} other words; give alternatives")
+        [made] = super().rows_of(wanted, fields, there)
+        row, rows = cast(ReplacementRow, made), [made]
+        if len({row.original, *row.words}) <= CHOICES:
+            raise ValueError(f"{row.original}: has no {CHOICES} other words; give alternatives")
         for name in bench.sharing(wanted.name):
             one, new = bench.questions[name], row.model_copy(update={"question_id": name})
-            old = vars(there.get(key_of(new), new))
-            decided = old["status"] != "rejected" and not self.may_go(there.get(key_of(new), new))
-            if decided and (old["replacement"], *old["alternatives"]) != words:
+            old = cast(ReplacementRow | None, there.get(key_of(new)))
+            decided = old and old.status != "rejected" and not self.may_go(old)
+            if old and decided and old.words != row.words:
                 raise ValueError(
-                    f"{said['original']}: a row of the same document has other words for it:"
-                    f" {' / '.join((old['replacement'], *old['alternatives']))}; repeat these"
+                    f"{row.original}: a row of the same document has other words for it:"
+                    f" {_words(old)}; repeat these"
                 )
-            named = any(holds(text, said["original"]) for text in (one.question, *one.answers))
+            named = any(holds(text, row.original) for text in (one.question, *one.answers))
             rows += [new] if named and name in bench.asked else []
         return rows
 
@@ -140,3 +126,7 @@ class DraftingReplacements(Drafting):
     def doubtful(self, steps: Sequence[Step]) -> list[Broken]:
         """Return the rows of steps that warnings name."""
         return found_in(steps, partial(self.bench.broken_by, rules=_find_doubtful))
+
+
+def _words(row: ReplacementRow) -> str:
+    return " / ".join(row.words)
