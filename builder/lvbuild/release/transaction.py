@@ -155,7 +155,10 @@ def add_recipe(folder: Path, addition: Addition, *, overwrite: bool) -> list[str
 
 
 def put_in_place(folder: Path, finished: Mapping[str, tuple[FileEntry, TemporaryFile]]) -> None:
-    """Give finished files their names, by their paths; the card and the sums follow them."""
+    """Give finished files their names, by their paths; with a recipe's last the card and sums follow.
+
+    Were these written anew with each file, a release of many would spend its time on them.
+    """
     with locked(folder):
         manifest = read_manifest(folder)
         manifest.files.update({path: entry for path, (entry, _) in finished.items()})
@@ -163,7 +166,10 @@ def put_in_place(folder: Path, finished: Mapping[str, tuple[FileEntry, Temporary
         for _, temporary in finished.values():
             temporary.put()
         manifest.pending = [path for path in manifest.pending if path not in finished]
-        _write_card_and_sums(folder, manifest)
+        if manifest.pending:
+            _write(folder, manifest)
+        else:
+            _write_card_and_sums(folder, manifest)
 
 
 def close(folder: Path) -> Manifest:
