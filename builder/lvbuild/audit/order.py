@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from array import array
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise, product
 
@@ -24,13 +25,21 @@ def order(told: Told) -> Iterator[str]:
         return
     draws = held.seeds.draws("order", question_id=told.asked.question_id)
     seed, names = draws.index(2**53), [each["document_id"] for each in passages]
-    rank = drawn_ranks([_key(name) for name in names], seed, "rank")
+    ranks = _ranks(names, seed)
     # One that begins with its document is that, or an excerpt of it with an id of its own.
     whole = [each["role"] == "distracting" and each["cut"][0] == 0 for each in passages]
     for one, other in pairwise(range(len(passages))):
-        if whole[one] and whole[other] and rank(one) > rank(other):
+        if whole[one] and whole[other] and ranks[one] > ranks[other]:
             excerpts = [excerpt_id(names[at], tuple(passages[at]["cut"])) for at in (one, other)]
-            cut = drawn_ranks([_key(name) for name in excerpts], seed, "rank")
-            ranks = (rank(one), cut(0)), (rank(other), cut(1))
-            if all(first > second for first, second in product(*ranks)):
+            cut = _ranks(excerpts, seed)
+            either = (ranks[one], cut[0]), (ranks[other], cut[1])
+            if all(first > second for first, second in product(*either)):
                 yield f"passages {one + 1} and {other + 1} are not in the order of its seed"
+
+
+def _ranks(names: Sequence[str], seed: int) -> Sequence[int]:
+    import numpy as np
+
+    keys = array("Q", map(_key, names))
+    ranks: Sequence[int] = drawn_ranks(keys, seed, "rank")(np.arange(len(keys))).tolist()
+    return ranks

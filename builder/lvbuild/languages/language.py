@@ -217,7 +217,6 @@ class Language(Naming):
         anew = self.begins_anew.match(text, start, end)
         told = anew.end() if anew else start
         last, first = text[max(ends, default=begin) : place], text[told:stop]
-        spoken = any(_SPEECH.search(sentence) for sentence in (last, first))
         unsaid = 0 if self.has_subject(text, start) else self.lost_subject
         reach = min(max(stop, start + self.long_paragraph), end)
         standing = sum(
@@ -229,6 +228,7 @@ class Language(Naming):
             leans = (self.lean(text, *sentence) for sentence in pairwise(begun))
             settled = Lean.POINTS_BACK not in leans
             return unsaid + (0 if settled else _GOES_ON + standing)
+        spoken = _SPEECH.search(last) is not None or _SPEECH.search(first) is not None
         return _GOES_ON + standing + unsaid + 5 * spoken + 10 * bool(self.calls.search(last))
 
     # Content.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass
@@ -20,7 +21,7 @@ from lvbuild.mixing.plan import (
     UnevenTextError,
     UnplannedError,
 )
-from lvbuild.mixing.plans.filling import choose, drawn_ranks
+from lvbuild.mixing.plans.filling import choose, drawn_order
 from lvbuild.mixing.pool import whole
 
 _CHOSEN_TOLERANCE = 0.004
@@ -60,7 +61,7 @@ class Examples:
 
     sizes: Sequence[int]
     passages: Sequence[Passage]
-    keys: Sequence[int]
+    keys: array[int]
 
     @classmethod
     def of(cls, documents: Iterable[SplitDocument]) -> Self:
@@ -69,7 +70,7 @@ class Examples:
         return cls(
             [outline.size for outline in outlines],
             [whole(outline.document_id, outline.length, "haystack") for outline in outlines],
-            [child_seed(outline.document_id) for outline in outlines],
+            array("Q", (child_seed(outline.document_id) for outline in outlines)),
         )
 
 
@@ -94,7 +95,7 @@ class ExampleMixer:
         self._taken: list[int] = []
         self._kept = 0
         self._level: Level | None = None
-        self._rank = drawn_ranks(self.examples.keys, self.ranked, "rank")
+        self._ranked = drawn_order(self.examples.keys, self.ranked, "rank")
 
     @property
     def least(self) -> int:
@@ -163,6 +164,6 @@ class ExampleMixer:
         return units + self.headings.of(len(places))
 
     def _record(self, length: int) -> RecordPlan:
-        ranked = sorted(self._taken, key=self._rank)
+        ranked = self._ranked(self._taken).tolist()
         laid = tuple(map(self.examples.passages.__getitem__, ranked))
         return RecordPlan(self.question, 0, length, laid, ())

@@ -8,14 +8,16 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import partial
-from itertools import compress, count
 from types import MappingProxyType
-from typing import NamedTuple, overload
+from typing import TYPE_CHECKING, NamedTuple, overload
 
 from lvbuild.core.seeds import child_seed, permuted
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.outline import Outline, nearest
 from lvbuild.mixing.plan import Passage, Passages, Role
+
+if TYPE_CHECKING:
+    from lvbuild.mixing.columns import Numbers
 
 
 class Measure(NamedTuple):
@@ -77,7 +79,7 @@ class Pool:
             self.lengths = [outline.length for outline in outlines]
         self.documents = documents or names
         self.passages = list(map(whole, names, self.lengths))
-        self.keys = list(map(child_seed, names))
+        self.keys = array("Q", map(child_seed, names))
         self._by_document: defaultdict[str, list[int]] = defaultdict(list)
         for place, name in enumerate(self.documents):
             self._by_document[name].append(place)
@@ -303,14 +305,15 @@ class PoolView:
         stop = found.stop if end is None else self.outline(place).boundaries[end].offset
         return found if stop == found.stop else found._replace(stop=stop, whole=False)
 
-    def passages(self, places: Sequence[int], cuts: Mapping[int, int]) -> Passages:
+    def passages(self, places: Numbers, cuts: Mapping[int, int]) -> Passages:
         """Return documents as passages, in their order: most as all questions have them."""
-        others = self.changed.keys() | cuts.keys()
-        own = [
-            (at, self.passage(places[at], cuts.get(places[at])))
-            for at in compress(count(), map(others.__contains__, places))
-        ]
-        return Passages(self.pool.passages, array("I", places), own)
+        import numpy as np
+
+        others = [*self.changed.keys() | cuts.keys()]
+        own = np.flatnonzero(np.isin(places, others)).tolist()
+        found = ((at, int(places[at])) for at in own)
+        stand = [(at, self.passage(place, cuts.get(place))) for at, place in found]
+        return Passages(self.pool.passages, array("I", places.astype(np.uintc).tobytes()), stand)
 
     def outline(self, place: int) -> Outline:
         """Return what is known of a document as the question has it."""

@@ -237,7 +237,9 @@ class RunningText:
 
     def cells(self, places: Numbers) -> Numbers:
         """Return the numbers of the cells that places lie in."""
-        found: Numbers = (places % self.length).astype(int) // CELL
+        import numpy as np
+
+        found: Numbers = np.floor(places).astype(int) % self.length // CELL
         return found
 
     def covered(self, starts: Numbers, ends: Numbers) -> Sequence[tuple[Numbers, Numbers]]:

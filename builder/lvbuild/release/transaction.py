@@ -155,7 +155,7 @@ def add_recipe(folder: Path, addition: Addition, *, overwrite: bool) -> list[str
 
 
 def put_in_place(folder: Path, finished: Mapping[str, tuple[FileEntry, TemporaryFile]]) -> None:
-    """Give finished files their names, by their paths; with a recipe's last the card and sums follow.
+    """Give finished files their names, by their paths; card and sums follow a recipe's last one.
 
     Were these written anew with each file, a release of many would spend its time on them.
     """

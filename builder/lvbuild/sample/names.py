@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import blake2b
 from itertools import chain
 
@@ -71,7 +71,14 @@ def _runs(units: Sequence[str]) -> Iterator[Sequence[str]]:
 
 
 _SLOT = re.compile(r"\{(\w+)\}")
+_MOST_PARTED = 10_000
 _COINED = re.compile(r"<(.*)>")
+
+
+@lru_cache(maxsize=_MOST_PARTED)
+def _parts(pattern: str) -> Sequence[str]:
+    """Return what stands between the slots of a pattern, and the slots in their places."""
+    return _SLOT.split(pattern)
 
 
 class Lexicon:
@@ -123,7 +130,7 @@ class Lexicon:
 
     def _fill(self, pattern: str, draws: Draws, sort: str) -> str:
         while "{" in pattern:
-            parts = _SLOT.split(pattern)
+            parts = [*_parts(pattern)]
             parts[1::2] = [
                 sort if slot == "sort" else draws.choice(self._words[slot]) for slot in parts[1::2]
             ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from string import ascii_lowercase, digits
 from typing import TYPE_CHECKING
 
@@ -102,10 +103,20 @@ def _is_chinese(codes: Codes) -> Codes:
 
 def _are(codes: Codes, characters: str) -> Codes:
     """Tell which codes are one of the characters."""
+    table = _table(characters)
+    found: Codes = table[codes.clip(max=len(table) - 1)]
+    return found
+
+
+@cache
+def _table(characters: str) -> Codes:
+    """Return of each code whether it is one of the characters, False for all beyond the last."""
     import numpy as np
 
-    found: Codes = np.isin(codes, list(map(ord, characters)))
-    return found
+    codes = list(map(ord, characters))
+    table = np.zeros(max(codes) + 2, dtype=bool)
+    table[codes] = True
+    return table
 
 
 _JOINT = re.compile("(?<=[a-z]) ?(?=[0-9])")

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import filterfalse, islice, pairwise
 from math import ceil, floor, inf
+from typing import TYPE_CHECKING
 
 from lvbuild.core.seeds import child_seed
 from lvbuild.mixing.plan import Passages
 from lvbuild.mixing.pool import Measure, PoolView
+
+if TYPE_CHECKING:
+    from lvbuild.mixing.columns import Numbers
 
 
 def choose(items: Sequence[Sequence[int]], low: int, high: int) -> list[int | None] | None:
@@ -86,8 +91,8 @@ class Filler:
         self._waiting: list[int] = []
         self._passed: set[int] = set()
         self._order = _walk((first, pool.walk(seed)), self._taken, self._passed)
-        self._ranks, self._turns = (
-            drawn_ranks(pool.pool.keys, seed, way) for way in ("rank", "turn")
+        self._ranked, self._turned = (
+            drawn_order(pool.pool.keys, seed, way) for way in ("rank", "turn")
         )
 
     @property
@@ -105,14 +110,14 @@ class Filler:
 
     def passages(self, gap: Gap) -> Passages:
         """Return the passages of a gap."""
-        return self._pool.passages(sorted(gap.documents, key=self._ranks), gap.cuts)
+        return self._pool.passages(self._ranked(gap.documents), gap.cuts)
 
     def part(self, gap: Gap, after: Sequence[int], measure: Measure) -> list[Gap]:
         """Part a gap, its documents in a drawn order, after the given numbers of them.
 
         The parts hold documents as they stand in the gap; their shares are those of what they take.
         """
-        order, whole = sorted(gap.documents, key=self._turns), self.takes(gap, measure)
+        order, whole = self._turned(gap.documents).tolist(), self.takes(gap, measure)
         parts = []
         for start, stop in pairwise([0, *after, len(order)]):
             # Those that were cut come last: where they are whole again, they may be too long.
@@ -279,7 +284,24 @@ def _walk(
         passed.update(orders[0])
 
 
-def drawn_ranks(keys: Sequence[int], seed: int, purpose: str) -> Callable[[int], int]:
-    """Return what ranks a document by its place: a multiple of its key, modulo 2**64."""
-    factor = 2 * child_seed(seed, purpose) + 1
-    return lambda place: keys[place] * factor % 2**64
+def drawn_ranks(keys: array[int], seed: int, purpose: str) -> Callable[[Numbers], Numbers]:
+    """Return what ranks documents by their places: multiples of their keys, modulo 2**64."""
+    import numpy as np
+
+    held = np.frombuffer(keys, np.uint64)
+    factor = np.uint64((2 * child_seed(seed, purpose) + 1) % 2**64)
+    return lambda places: held[places] * factor
+
+
+def drawn_order(keys: array[int], seed: int, purpose: str) -> Callable[[Sequence[int]], Numbers]:
+    """Return what puts places into an order of their own, that of their ranks."""
+    import numpy as np
+
+    ranks = drawn_ranks(keys, seed, purpose)
+
+    def ranked(places: Sequence[int]) -> Numbers:
+        found = np.array(places, np.int64)
+        order: Numbers = found[np.argsort(ranks(found), kind="stable")]
+        return order
+
+    return ranked
