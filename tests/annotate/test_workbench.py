@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import multiprocessing
+import os
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +17,7 @@ from lvbuild.annotate.ledger import read_ledger
 from lvbuild.annotate.status import annotation_status
 from lvbuild.annotate.workbench import Step, Workbench
 from lvbuild.errors import UsageError
+from lvbuild.release.folder import TemporaryFile
 from lvbuild.tables.reading import LEDGER
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.tables.writing import Change, ConflictError
@@ -189,3 +193,76 @@ def test_what_a_killed_writer_left_goes_with_the_next_change(tmp_path: Path) -> 
     gone = [Change("replacements", row, None)]
     bench.apply(gone, annotator="Ann Reader", action="edit")
     assert not left.exists()
+
+
+TWO = ("confusing_facts", "replacements")
+
+
+def _approve_of_two_tables(bench: Workbench) -> None:
+    changes = [Change(name, row, approved(row)) for name in TWO for row in bench.rows(name)[:1]]
+    bench.apply(changes, annotator="Ann Reader", action="accept")
+
+
+def _die_while_putting(folder: Path, number: int) -> None:
+    puts = iter(range(number))
+
+    def put(file: TemporaryFile, *, durably: bool = False) -> None:
+        if next(puts, None) is None:
+            os.kill(os.getpid(), signal.SIGKILL)
+        real(file, durably=durably)
+
+    real = TemporaryFile.put
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(TemporaryFile, "put", put)
+        _approve_of_two_tables(workbench(folder))
+
+
+def _unexplained(bench: Workbench) -> set[str]:
+    """Return the statuses of rows that the ledger does not explain; the test's own are drafts."""
+    tables, status = bench.tables.named(), annotation_status(bench).tables
+    return {
+        at.row.status
+        for name in TWO
+        for at in tables[name].placed
+        if at.place in status[name].unexplained
+    }
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_the_ledger_explains_whatever_stands_after_a_kill_and_what_lacks_is_done_again(
+    tmp_path: Path, number: int
+) -> None:
+    bench = workbench(tmp_path)
+    process = multiprocessing.get_context("fork").Process(
+        target=_die_while_putting, args=(tmp_path, number)
+    )
+    process.start()
+    process.join()
+    assert process.exitcode == -signal.SIGKILL
+    status = annotation_status(bench).tables
+    assert [status[name].approved for name in TWO] == [number, 0]
+    assert _unexplained(bench) == {"draft"}
+    lacking = [
+        Change(name, row, approved(row)) for name in TWO[number:] for row in bench.rows(name)
+    ]
+    bench.apply(lacking, annotator="Ann Reader", action="accept")
+    assert _unexplained(bench) <= {"draft"}
+    assert not list(bench.folder.glob(".*tmp"))
+
+
+def test_where_a_table_cannot_be_put_in_place_the_ledger_tells_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench = workbench(tmp_path)
+    approve(bench, replacements(bench)[0])
+    before = {path: path.read_bytes() for path in bench.folder.iterdir()}
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    for step in ("write", "put"):
+        monkeypatch.setattr(TemporaryFile, step, full)
+        with pytest.raises(UsageError, match="cannot be written"):
+            approve(bench, replacements(bench)[1])
+        monkeypatch.undo()
+        assert {path: path.read_bytes() for path in bench.folder.iterdir()} == before

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import os
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated, Any, BinaryIO, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -130,15 +131,28 @@ def _read_entries(folder: Path, start: int) -> tuple[list[Entry], int]:
     return entries, end
 
 
-def append_entries(file: BinaryIO, entries: Iterable[Entry]) -> None:
-    """Add entries to a ledger that is open for it, under its folder's lock: to the disk."""
-    file.seek(0)
-    # A last line that was never finished goes, so that the next does not go on with it.
-    file.truncate(file.read().rfind(b"\n") + 1)
-    for entry in entries:
-        file.write(entry.model_dump_json(exclude_defaults=True).encode() + b"\n")
-    file.flush()
-    os.fsync(file.fileno())
+@contextmanager
+def appended(folder: Path, entries: Iterable[Entry]) -> Iterator[None]:
+    """Add entries to the ledger of a folder, under its lock: to the disk.
+
+    They go again where the `with` block fails. In one that was never left, as where the machine
+    stopped, rows may be missing that the ledger tells of: nobody was told that these stood.
+    """
+    lines = [each.model_dump_json(exclude_defaults=True).encode() + b"\n" for each in entries]
+    with (folder / LEDGER).open("a+b", buffering=0) as file:
+        file.seek(0)
+        # A last line that was never finished goes, so that the next does not go on with it.
+        end = file.read().rfind(b"\n") + 1
+        file.truncate(end)
+        try:
+            left = memoryview(b"".join(lines))
+            while left:
+                left = left[file.write(left) :]
+            os.fsync(file.fileno())
+            yield
+        except BaseException:
+            file.truncate(end)
+            raise
 
 
 Fields = Mapping[str, Any]

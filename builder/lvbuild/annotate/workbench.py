@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from copy import copy
 from dataclasses import replace
 from functools import cached_property
@@ -12,17 +13,16 @@ from typing import Any, Literal, NamedTuple
 
 from pydantic import BaseModel
 
-from lvbuild.annotate.ledger import TABLE_STAYS, Action, Entry, append_entries, now
+from lvbuild.annotate.ledger import TABLE_STAYS, Action, Entry, appended, now
 from lvbuild.core.options import BuildOptions
 from lvbuild.core.resources import shipped
 from lvbuild.corpora.corpus import named_corpora
 from lvbuild.errors import UsageError
 from lvbuild.questions.evidence import CorpusDocuments, SharedEvidence
-from lvbuild.release.folder import locked, put_file, remove_abandoned
+from lvbuild.release.folder import TemporaryFile, locked, remove_abandoned
 from lvbuild.rules.context import Finding, LintContext
 from lvbuild.rules.every import errors
 from lvbuild.tables.reading import (
-    LEDGER,
     BrokenRow,
     Table,
     Tables,
@@ -242,12 +242,15 @@ class Workbench:
             self.folder.mkdir(parents=True, exist_ok=True)
             with locked(self.folder):
                 remove_abandoned(self.folder)
-                # Nothing is touched where a change conflicts or the ledger cannot be written.
+                # Nothing is touched where a change conflicts or the disk is full.
                 contents = self._changed(changes)
-                with (self.folder / LEDGER).open("a+b") as ledger:
-                    for path, content in contents.items():
-                        put_file(path, content, durably=True)
-                    append_entries(ledger, entries)
+                with ExitStack() as opened:
+                    files = [opened.enter_context(TemporaryFile(path)) for path in contents]
+                    for file, content in zip(files, contents.values(), strict=True):
+                        file.write(content)
+                    with appended(self.folder, entries):
+                        for file in files:
+                            file.put(durably=True)
         except OSError as error:
             raise UsageError(f"{self.folder}: cannot be written ({error.strerror})") from error
 
