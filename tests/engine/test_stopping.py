@@ -7,6 +7,8 @@ import re
 import signal
 import subprocess
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -37,6 +39,26 @@ def workers_of(build: subprocess.Popen[str]) -> list[int]:
 
 def is_writing(out: Path) -> bool:
     return any(path.stat().st_size > 10_000 for path in out.glob("data/.*"))
+
+
+def is_stopped(told: Path) -> bool:
+    """Tell whether a process is, by its folder in /proc; OSError where it is no more."""
+    return ") T " in (told / "stat").read_text(encoding="utf-8")
+
+
+def kills_one_that_writes(build: subprocess.Popen[str], out: Path) -> bool:
+    """Kill a worker in the midst of a file, if there is one, and tell whether there was."""
+    for worker in workers_of(build):
+        with suppress(OSError):  # it ended meanwhile
+            os.kill(worker, signal.SIGSTOP)  # that it does not end its file before it is killed
+            told = Path(f"/proc/{worker}")
+            wait_until(partial(is_stopped, told), "for it to stop")
+            opened = map(os.readlink, (told / "fd").iterdir())
+            writes = any(path.startswith(f"{out.resolve()}/data/.") for path in opened)
+            os.kill(worker, signal.SIGKILL if writes else signal.SIGCONT)
+            if writes:
+                return True
+    return False
 
 
 def has_workers_that_start(build: subprocess.Popen[str], modules: int) -> bool:
@@ -106,7 +128,7 @@ def test_an_interrupt_of_a_terminal_while_workers_start_is_told_in_one_line(
 def test_a_lost_worker_is_told_in_one_line(out: Path, order: Order, undisturbed: Built) -> None:
     build = started(order, out, workers=2)
     wait_until(lambda: is_writing(out), "for the first bytes")
-    os.kill(workers_of(build)[0], signal.SIGKILL)
+    wait_until(lambda: kills_one_that_writes(build, out), "for a worker that writes")
     _, stderr = build.communicate()
     [line] = errors_told(stderr)
     assert line.startswith("error: a worker process ended")
