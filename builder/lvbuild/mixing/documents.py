@@ -157,17 +157,22 @@ class SplitDocument:
 
 
 class StoredDocuments(Sequence[SplitDocument]):
-    """Split documents in a language that stand in a temporary file, each read when asked for."""
+    """Split documents in a language that stand in a temporary file, each read when asked for.
+
+    `names` are their ids.
+    """
 
     def __init__(self, language: LanguageCode, counting: Counting) -> None:
+        self.names: list[str] = []
         self._shared = find_language(language), counting
         self._stored: Spool[tuple[Any, ...]] = Spool()
 
     def append(self, document: SplitDocument) -> None:
         """Put a document behind the others."""
         parts = {"outline": document.outline, "places": document.places}
-        fixed = document.document_id, document.text, document.origin, document.hits
-        self._stored.append((*fixed, document.boundaries, parts))
+        fixed = document.text, document.origin, document.hits, document.boundaries
+        self.names.append(document.document_id)
+        self._stored.append((*fixed, parts))
 
     def __len__(self) -> int:
         return len(self._stored)
@@ -181,8 +186,8 @@ class StoredDocuments(Sequence[SplitDocument]):
     def __getitem__(self, number: int | slice) -> SplitDocument | Sequence[SplitDocument]:
         if isinstance(number, slice):
             return [self[each] for each in range(len(self))[number]]
-        name, text, origin, hits, boundaries, parts = self._stored[number]
-        found = SplitDocument(name, text, *self._shared, origin, hits, boundaries)
+        text, *fixed, parts = self._stored[number]
+        found = SplitDocument(self.names[number], text, *self._shared, *fixed)
         vars(found).update(parts)  # it is not split again
         return found
 

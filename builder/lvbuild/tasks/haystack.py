@@ -79,8 +79,7 @@ class Haystack:
     def originals(self, check: Callable[[str], CheckedText]) -> Mapping[str, str]:
         """Return the texts of the recipe's own levels in the original words, by id."""
         self.read(self.recipe.ascending_levels[-1], check)
-        ids = (text.document_id for text in self.texts)
-        return {name: self.corpus.document(name).text for name in ids}
+        return {name: self.corpus.document(name).text for name in self.texts.names}
 
     @property
     def running_text(self) -> RunningText:
@@ -151,9 +150,10 @@ def prepare_haystack(
             continue
         beyond = tuple(file for file in corpus.files() if file not in use.files)
         cuts = cuts_of(planned.records)
-        taken = (text for text in haystack.written if text.document_id in cuts)
+        taken = [place for place, name in enumerate(haystack.written.names) if name in cuts]
         texts = mapped(
-            (text.document_id, text.escaped_at(cuts[text.document_id])) for text in taken
+            (text.document_id, text.escaped_at(cuts[text.document_id]))
+            for text in map(haystack.written.__getitem__, taken)
         )
         ready[level] = LevelText(planned, texts, ContextLayout(), extra_files=beyond)
     return Prepared(ready, dropped, (use,), refused, asked)

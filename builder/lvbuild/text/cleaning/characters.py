@@ -84,7 +84,8 @@ def _bracket(found: re.Match[str]) -> str:
 
 
 _BORDER = r"[\s\"'”’)\],.;]|$"
-_AFTER_WORD = r"(?<=[^\W_])"
+_AFTER_WORD = r"(?<=[^\W_].{2})"
+"""What is before a sign of two characters: it stands behind the sign, which is found sooner."""
 _WHOLE = r"(?!(?i:and|or|nor|to|und|oder|ja|och|og|en|et|y|e|o|i)\b(?!-))"
 """No "pre- and post-war" follows."""
 _CLAUSE = (
@@ -98,16 +99,16 @@ _DETACHED = [
         ("( ", r"\( +", _bracket),
         ("[ ", r"\[ +", _bracket),
         # A dash before a clause, else "Anhalt- Zerbst" and "father- in- law".
-        ("- ", rf"{_AFTER_WORD}- {_WHOLE}(?={_CLAUSE})", " – "),
-        ("- ", rf"{_AFTER_WORD}- {_WHOLE}(?=\w)", "-"),
+        ("- ", rf"- {_AFTER_WORD}{_WHOLE}(?={_CLAUSE})", " – "),
+        ("- ", rf"- {_AFTER_WORD}{_WHOLE}(?=\w)", "-"),
         (" -", r"(?<=[^\W\d_]) -(?=[^\W\d_])", "-"),
-        ("– ", r"(?<=\d)– (?=\d)", "–"),
-        (" –", r"(?<=\d) –(?=\d)", "–"),
-        ("/ ", rf"{_AFTER_WORD}/ (?=[^\W_])", "/"),
+        ("– ", r"– (?<=\d.{2})(?=\d)", "–"),
+        (" –", r" –(?<=\d.{2})(?=\d)", "–"),
+        ("/ ", rf"/ {_AFTER_WORD}(?=[^\W_])", "/"),
         (" /", r"(?<=\d) /(?=\d)", "/"),
         # "R& B", else "Eastbound& Down".
         ("& ", r"(?<=\b[A-Z])& (?=[A-Z]\b)", "&"),
-        ("& ", rf"{_AFTER_WORD}& (?=\w)", " & "),
+        ("& ", rf"& {_AFTER_WORD}(?=\w)", " & "),
         ("$ ", r"\$ (?=\d)", lambda found: f"{'' if before(found).isupper() else _gap(found)}$"),
         ("# ", r"# (?=\d)", lambda found: f"{_gap(found)}#"),
         ("' ", rf"\b(?P<kept>{_ELIDED}) (?=\w)", lambda found: found["kept"]),
