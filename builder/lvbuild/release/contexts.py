@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import accumulate
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import orjson
 
 from lvbuild.mixing.plan import ContextLayout, Insertion, Passage, Passages, RecordPlan
 from lvbuild.text.escaped import EscapedText, escape
+
+if TYPE_CHECKING:
+    from lvbuild.mixing.columns import Numbers
 
 T = TypeVar("T")
 Make = Callable[[Passage, EscapedText], T]
@@ -219,20 +221,21 @@ def _many_seams(layout: ContextLayout, passages: int) -> _Seams:
 class Spans:
     """Where the texts of a context's passages begin and end, in characters of the context.
 
-    `edges` are where they do so in turns, `sizes` the characters of the texts.
+    `edges` has a row of both for each, `sizes` are the characters of the texts.
     """
 
-    edges: list[int]
+    edges: Numbers
     sizes: list[int]
 
     @property
     def length(self) -> int:
         """The characters of the whole context."""
-        return self.edges[-1] + 1 if self.edges else 0
+        return int(self.edges[-1, 1]) + 1 if self.sizes else 0
 
     def of_passage(self, place: int) -> tuple[int, int]:
         """Return where the text of a passage begins and ends."""
-        return self.edges[2 * place], self.edges[2 * place + 1]
+        start, stop = self.edges[place].tolist()
+        return start, stop
 
     def with_facts(self, plan: RecordPlan, layout: ContextLayout) -> Spans:
         """Return those with a record's facts in its passages."""
@@ -246,6 +249,8 @@ class Spans:
     @classmethod
     def of(cls, sizes: list[int], layout: ContextLayout) -> Spans:
         """Return the spans of texts with so many characters."""
-        parts = [0] * (2 * len(sizes))
-        parts[::2], parts[1::2] = _Seams.of(layout, len(sizes)).characters, sizes
-        return cls(list(accumulate(parts)), sizes)
+        import numpy as np
+
+        parts = np.empty((len(sizes), 2), np.int64)
+        parts[:, 0], parts[:, 1] = _Seams.of(layout, len(sizes)).characters, sizes
+        return cls(parts.ravel().cumsum().reshape(parts.shape), sizes)
