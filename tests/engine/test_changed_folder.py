@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import lvbuild
-from lvbuild.engine.build import Listener, Summary
+from lvbuild.engine.here import Listener, Summary
 from lvbuild.errors import LvbuildError
 from tests.builds import hashes, write_recipe
 

@@ -15,7 +15,7 @@ import orjson
 import pytest
 
 import lvbuild
-from lvbuild.engine.build import Arguments, build_here
+from lvbuild.engine.here import Arguments, build_here
 from lvbuild.engine.local import Workers
 from lvbuild.engine.sharded import build_in_shards
 from lvbuild.errors import BuildError, UsageError

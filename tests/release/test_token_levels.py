@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import lvbuild
-from lvbuild.engine.build import Listener, Summary
+from lvbuild.engine.here import Listener, Summary
 from lvbuild.errors import UsageError
 from lvbuild.text.tokens import open_tokenizer
 from tests.cli.running import lvbuild as run

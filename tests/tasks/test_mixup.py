@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import lvbuild
-from lvbuild.engine.build import Listener, Summary
+from lvbuild.engine.here import Listener, Summary
 from lvbuild.errors import BuildError
 from tests.tasks.small_mixup import write_mixup
 

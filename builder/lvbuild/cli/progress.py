@@ -17,7 +17,7 @@ from rich.progress import (
 
 from lvbuild.cli.output import Heartbeat, Output
 from lvbuild.core.wording import number_of
-from lvbuild.engine.build import Listener, Summary
+from lvbuild.engine.here import Listener, Summary
 
 _READING = "reading recipes, tables and corpora"
 

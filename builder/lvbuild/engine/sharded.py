@@ -13,7 +13,7 @@ from pathlib import Path
 
 from lvbuild.core.places import place_of, remove_folder
 from lvbuild.core.shard import Shard
-from lvbuild.engine.build import Arguments, Listener, Summary, build_here
+from lvbuild.engine.here import Arguments, Listener, Summary, build_here
 from lvbuild.engine.local import Engine, Report
 from lvbuild.errors import LvbuildError
 from lvbuild.release.folder import MANIFEST
