@@ -8,7 +8,7 @@ import pickle
 import tempfile
 from array import array
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import IO, NamedTuple, TypeVar, overload
 from weakref import finalize
 
@@ -24,33 +24,6 @@ def map_file(file: IO[bytes], access: int = mmap.ACCESS_READ) -> memoryview:
     if not os.fstat(file.fileno()).st_size:  # nothing can be mapped
         return memoryview(b"" if access == mmap.ACCESS_READ else bytearray())
     return memoryview(mmap.mmap(file.fileno(), 0, access=access))
-
-
-class MappedBytes(Sequence[memoryview]):
-    """Pieces of bytes one after another in a temporary file that is mapped into memory."""
-
-    def __init__(self, pieces: Iterable[bytes | memoryview]) -> None:
-        self._ends = array("Q", [0])
-        with tempfile.TemporaryFile() as file:
-            for piece in pieces:
-                file.write(piece)
-                self._ends.append(self._ends[-1] + len(piece))
-            self._data = map_file(file)
-
-    def __len__(self) -> int:
-        return len(self._ends) - 1
-
-    @overload
-    def __getitem__(self, number: int) -> memoryview: ...
-
-    @overload
-    def __getitem__(self, number: slice) -> Sequence[memoryview]: ...
-
-    def __getitem__(self, number: int | slice) -> memoryview | Sequence[memoryview]:
-        if isinstance(number, slice):
-            return [self[each] for each in range(len(self))[number]]
-        number = range(len(self))[number]
-        return self._data[self._ends[number] : self._ends[number + 1]]
 
 
 class _File(NamedTuple):

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import orjson
 
-from lvbuild.core.spool import MappedBytes
 from lvbuild.mixing.plan import ContextLayout, Insertion, Passage, Passages, RecordPlan
 from lvbuild.text.escaped import EscapedText, escape
 
@@ -24,7 +23,7 @@ _END = escape("\n")
 _AT_ONCE = 1024
 """Passages that are looked up together."""
 _REMEMBERED = 2**15
-"""Passages of a level of which what is told is held: those of all but the longest."""
+"""Passages of a level of which is kept what follows from them: those of all but the longest."""
 
 
 class Told(NamedTuple):
@@ -33,8 +32,8 @@ class Told(NamedTuple):
     `uses` are the pairs that were used in it, as often as they were.
     """
 
-    before: bytes | memoryview
-    after: bytes | memoryview
+    before: bytes
+    after: bytes
     uses: tuple[int, ...]
 
     @classmethod
@@ -54,7 +53,8 @@ class _Common:
     """What all records need of the passages that they share, each by its number.
 
     A level has thousands of passages in each of hundreds of records, most of them the same ones:
-    they are looked up in lists. What is told of those of the longest levels stands in a file.
+    they are looked up in lists. Those of the longest levels, which have few records, are too many
+    for what is told of each to be kept.
     """
 
     def __init__(self, shared: Sequence[Passage], texts: Mapping[str, EscapedText]) -> None:
@@ -81,18 +81,8 @@ class _Common:
             text = self.texts.get(passage.document_id)
             return Told(b"", b"", ()) if text is None else Told.of(passage, text)
 
-        every = map(tell, range(len(self.shared)))
-        if len(self.texts) <= _REMEMBERED:
-            return [*every].__getitem__
-        uses: list[tuple[int, ...]] = []
-
-        def parts() -> Iterator[bytes | memoryview]:
-            for before, after, used in every:
-                uses.append(used)
-                yield from (before, after)
-
-        stored = MappedBytes(parts())
-        return lambda number: Told(stored[2 * number], stored[2 * number + 1], uses[number])
+        few = len(self.texts) <= _REMEMBERED
+        return [*map(tell, range(len(self.shared)))].__getitem__ if few else tell
 
 
 class LevelTexts:
