@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import orjson
@@ -22,8 +23,6 @@ Find = Callable[[int], T]
 _END = escape("\n")
 _AT_ONCE = 1024
 """Passages that are looked up together."""
-_REMEMBERED = 2**15
-"""Passages of a level of which is kept what follows from them: those of all but the longest."""
 
 
 class Told(NamedTuple):
@@ -49,12 +48,19 @@ class Told(NamedTuple):
         )
 
 
+class _AllTold(NamedTuple):
+    """The same of many passages, each by its number; `uses` has those that use any."""
+
+    before: list[bytes]
+    after: list[bytes]
+    uses: dict[int, tuple[int, ...]]
+
+
 class _Common:
     """What all records need of the passages that they share, each by its number.
 
     A level has thousands of passages in each of hundreds of records, most of them the same ones:
-    they are looked up in lists. Those of the longest levels, which have few records, are too many
-    for what is told of each to be kept.
+    they are looked up in lists.
     """
 
     def __init__(self, shared: Sequence[Passage], texts: Mapping[str, EscapedText]) -> None:
@@ -73,16 +79,17 @@ class _Common:
         return [passage.stop for passage in self.shared].__getitem__
 
     @cached_property
-    def told(self) -> Find[Told]:
+    def told(self) -> _AllTold:
         """What provenance tells of each."""
-
-        def tell(number: int) -> Told:
-            passage = self.shared[number]
+        found, alike = _AllTold([], [], {}), dict[bytes, bytes]()
+        for number, passage in enumerate(self.shared):
             text = self.texts.get(passage.document_id)
-            return Told(b"", b"", ()) if text is None else Told.of(passage, text)
-
-        few = len(self.texts) <= _REMEMBERED
-        return [*map(tell, range(len(self.shared)))].__getitem__ if few else tell
+            told = Told(b"", b"", ()) if text is None else Told.of(passage, text)
+            found.before.append(told.before)
+            found.after.append(alike.setdefault(told.after, told.after))  # many are of one length
+            if told.uses:
+                found.uses[number] = told.uses
+        return found
 
 
 class LevelTexts:
@@ -155,10 +162,24 @@ class RecordTexts:
         whole = memoryview(piece)
         return whole[:place], escape(self._plan.inserted(insertion)), whole[place:]
 
-    def told(self) -> Iterator[list[Told]]:
-        """Yield what provenance tells of each passage, of some passages at a time."""
+    @cached_property
+    def _own_told(self) -> Mapping[int, Told]:
+        return {at: Told.of(passage, self.of(at, passage)) for at, passage in self._passages.own}
+
+    def told(self) -> Iterator[tuple[list[bytes], list[bytes]]]:
+        """Yield what provenance tells before and after the spans of passages, some at a time."""
+        every, own, each = self._common.told, self._own_told, self._passages.each
         for start, stop in self._runs():
-            yield self._of_each(self._common.told, Told.of, start, stop)
+            yield (
+                each(every.before.__getitem__, lambda at, _: own[at].before, start, stop),
+                each(every.after.__getitem__, lambda at, _: own[at].after, start, stop),
+            )
+
+    def uses(self) -> Iterator[int]:
+        """Yield the pairs that are used in the passages, as often as they are."""
+        every, own = self._common.told.uses, self._own_told.values()
+        shared = filter(every.__contains__, self._passages.common) if every else ()
+        return chain.from_iterable(chain(map(every.__getitem__, shared), (o.uses for o in own)))
 
     def spans(self, layout: ContextLayout) -> Spans:
         """Return the spans of the passages, no fact set into them."""

@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import chain
-from operator import itemgetter
 from typing import Any, NamedTuple
 
 import orjson
 
 from lvbuild.core.model import Level
 from lvbuild.mixing.plan import ContextLayout, RecordPlan
-from lvbuild.release.contexts import RecordTexts, Spans, Told, document_of, kept
+from lvbuild.release.contexts import RecordTexts, Spans, document_of, kept
 from lvbuild.release.records import RecordSchema
-
-_BEFORE, _AFTER, _USES = map(itemgetter, range(len(Told._fields)))
 
 
 class Provenance(NamedTuple):
@@ -88,20 +84,18 @@ def _line(
 ) -> Iterator[Sequence[bytes]]:
     """Yield the pieces of a line: its head, its passages, its tail with the replacements."""
     yield [orjson.dumps(head)[:-1], b',"passages":[']
-    numbers, used = _numbers(len(plan.passages)), Counter[int]()
-    done = 0
-    for told in texts.told():
-        stop = done + len(told)
+    numbers, done = _numbers(len(plan.passages)), 0
+    for before, after in texts.told():
+        stop = done + len(before)
         # Each step runs in C over all passages, and none makes objects that are looked through for
         # garbage.
-        pieces = [b""] * (4 * len(told))
+        pieces = [b""] * (4 * len(before))
         edges = orjson.dumps(spans.edges[done:stop], option=orjson.OPT_SERIALIZE_NUMPY)
-        pieces[::4], pieces[1::4] = numbers[done:stop], map(_BEFORE, told)
-        pieces[2::4], pieces[3::4] = edges[2:-2].split(b"],["), map(_AFTER, told)
-        if plan.question.replacements:
-            used.update(chain.from_iterable(filter(None, map(_USES, told))))
+        pieces[::4], pieces[1::4] = numbers[done:stop], before
+        pieces[2::4], pieces[3::4] = edges[2:-2].split(b"],["), after
         yield [b"".join(pieces)]
         done = stop
+    used = Counter(texts.uses() if plan.question.replacements else ())
     replacements = [
         {"original": original, "replacement": new, "count": uses + used[index]}
         for index, (original, new, uses) in enumerate(plan.question.replacements)

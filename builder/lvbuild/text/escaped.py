@@ -67,6 +67,8 @@ class EscapedText:
 
     def hits_between(self, start: int, stop: int) -> tuple[Hit, ...]:
         """Return the replaced places within the characters [start, stop)."""
+        if not self.hits:
+            return ()
         first = bisect_left(self.hits, start, key=lambda hit: hit.start)
         last = bisect_left(self.hits, stop, key=lambda hit: hit.start)
         return self.hits[first:last]
