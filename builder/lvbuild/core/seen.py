@@ -23,16 +23,19 @@ class Seen:
     def __contains__(self, text: str) -> bool:
         return self._table[self._place(_hash(text))] != 0
 
-    def add(self, text: str) -> None:
-        """Add a text."""
+    def add(self, text: str) -> bool:
+        """Add a text; return whether it was not there before."""
         if 3 * self._count > 2 * len(self._table):
             old, self._table = self._table, array("Q", bytes(2 * _BYTES * len(self._table)))
             for known in filter(None, old):
                 self._table[self._place(known)] = known
         own = _hash(text)
         place = self._place(own)
-        self._count += not self._table[place]
+        if self._table[place]:
+            return False
+        self._count += 1
         self._table[place] = own
+        return True
 
     def _place(self, own: int) -> int:
         """Return the place of a hash: its own, or a free one."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache, partial
+
 from lvbuild.core.seen import Seen
 from lvbuild.errors import BuildError
 from lvbuild.sample.asking import ProvinceArticles, QuestionDraft
@@ -25,6 +27,8 @@ _KINDS = {
     "river": "place",
 }
 
+_spare_names = cache(partial(Lexicon, spare=True))
+
 
 class Rivals:
     """Writes what annotators would of a province's questions.
@@ -36,7 +40,7 @@ class Rivals:
     def __init__(self, province: ProvinceArticles, given: set[str], mentioned: set[str]) -> None:
         self._province = province
         self._draws = province.draws
-        self._lexicon = Lexicon(province.world.language, spare=True)
+        self._lexicon = _spare_names(province.world.language)
         self._given = given
         self._mentioned = mentioned
         self._new: dict[Entity, list[Entity]] = {}

@@ -354,10 +354,9 @@ def _say(
         (frame, text)
         for spelling in spellings
         for frame in frames
-        if (text := material.fill(spelling(frame.text))) not in said
+        if said.add(text := material.fill(spelling(frame.text)))
     )
-    frame, text = next(new, (frames[0], material.fill(first(frames[0].text))))
-    said.add(text)
+    frame, text = next(new, None) or (frames[0], material.fill(first(frames[0].text)))
     return Sentence(text, frame.states, material.names_another(frame))
 
 

@@ -100,11 +100,10 @@ class Haystack:
                 return
             if not document.text:
                 text, hits, refused = CheckedText("", refused="no running prose outside speech")
-            elif document.text in self._seen:
+            elif not self._seen.add(document.text):
                 text, hits, refused = CheckedText("", refused="duplicate")
             else:
                 text, hits, refused = check(document.text)
-            self._seen.add(document.text)
             if refused:
                 self.refused[refused] += 1
                 continue
