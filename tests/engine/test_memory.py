@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import json
 import tracemalloc
+from array import array
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from itertools import islice
+from typing import cast
 
 import pytest
 
-from lvbuild.core.model import Question
+from lvbuild import load_recipe
+from lvbuild.core.model import Document, Level, Question
+from lvbuild.core.seeds import Seeds
+from lvbuild.corpora.corpus import Corpus
 from lvbuild.languages import find_language
-from lvbuild.mixing.documents import SplitDocument, StoredDocuments
-from lvbuild.mixing.plan import ContextLayout, Passage, Passages, RecordPlan
-from lvbuild.mixing.pool import whole
+from lvbuild.mixing.documents import PoolTexts, SplitDocument, StoredDocuments, pool_documents
+from lvbuild.mixing.excerpts import UsualLengths, pool_texts
+from lvbuild.mixing.plan import ContextLayout, Passage, Passages, RecordPlan, whole
+from lvbuild.mixing.pool import Pool
 from lvbuild.mixing.running_text import Edge, RunningText, Window
 from lvbuild.recipe.layouts import layouts
 from lvbuild.release.contexts import LevelTexts
@@ -68,6 +75,45 @@ def test_the_texts_of_a_haystack_are_not_held() -> None:
     own = SplitDocument.of("x:7", TEXT * 100, "en", WORDS)
     assert stored[7] == own
     assert (stored[7].outline, stored[7].places) == (own.outline, own.places)
+
+
+@dataclass
+class Written:
+    """A corpus of long texts, each written when it is read."""
+
+    count: int
+    name: str = "x"
+
+    def batches(self) -> Iterator[list[str]]:
+        yield [f"x:{number}" for number in range(self.count)]
+
+    def document(self, name: str) -> Document:
+        return Document(name, f"{name} {TEXT * 100}")
+
+
+def test_the_texts_of_a_pool_are_not_held(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lvbuild.mixing.excerpts._REMEMBERED", 2)
+    recipe, usual = load_recipe("hotpotwikiqa_mixup").recipe, UsualLengths(8_000, [], Level(16_000))
+    held: list[Pool] = []
+
+    def gather(number: int) -> int:
+        gathered = pool_documents(recipe, [cast("Corpus", Written(number))])
+        stored, _ = pool_texts(gathered.texts, usual, Seeds(42, "", "r"), "en", WORDS)
+        texts = PoolTexts(stored, reversed(range(number)))
+        texts.exchange(1, replace(texts[1], text="Another text."))
+        held.append(Pool.of(texts, gathered.corpora))
+        return number * len(TEXT * 100)
+
+    assert held_by(gather, 40, 200) < 0.2
+    pool = held[-1]
+    names = sorted((f"x:{number}" for number in range(200)), reverse=True)
+    assert [passage.document_id for passage in pool.passages] == names
+    assert [*pool.named()] == names == [text.document_id for text in pool.texts]
+    own = SplitDocument.of("x:99", "Its own text.", "en", WORDS)
+    named = pool.named({"x:99": own})
+    assert named["x:99"] == own != pool.named()["x:99"]
+    assert [named[name].text[-13:] for name in names[1:3]] == ["Another text.", TEXT[-13:]]
+    assert [pool.places_of(name) for name in ("x:99", "x:no")] == [array("I", [0]), array("I")]
 
 
 def test_the_normal_forms_of_a_pool_are_not_held() -> None:

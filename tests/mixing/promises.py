@@ -14,10 +14,10 @@ from lvbuild.core.seeds import Seeds
 from lvbuild.languages import find_language
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.haystack import RecordGroup, plan_groups
-from lvbuild.mixing.plan import ContextLayout, HeadingUnits, LevelPlan, UnplannedError
+from lvbuild.mixing.plan import ContextLayout, HeadingUnits, LevelPlan, UnplannedError, whole
 from lvbuild.mixing.planning import LevelText
 from lvbuild.mixing.plans.mixer import Mixer, Placement
-from lvbuild.mixing.pool import Pool, PoolView, whole
+from lvbuild.mixing.pool import Pool, PoolView
 from lvbuild.mixing.running_text import RunningText
 from lvbuild.recipe.layouts import layouts
 from lvbuild.release.records import RecordSchema

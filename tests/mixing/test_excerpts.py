@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lvbuild.core.model import Document, Level, Origin
+from lvbuild.core.model import Level, Origin
 from lvbuild.core.seeds import Draws, Seeds
 from lvbuild.mixing.excerpts import UsualLengths, excerpts, pool_texts
 from lvbuild.mixing.outline import Outline
@@ -91,7 +91,7 @@ def test_where_no_passage_is_of_a_usual_length_they_are_as_trimmed_ones_would_be
 
 def test_long_documents_are_cut_and_known_by_where_they_are_from() -> None:
     long = " ".join(f"Sentence number {n} has these seven words." for n in range(50))
-    documents = [Document("c:long", long), Document("c:short", "A short text.")]
+    documents = {"c:long": long, "c:short": "A short text."}
     lengths = UsualLengths(100, [70.0], SMALLEST)
     (*parts, short), unused = pool_texts(documents, lengths, SEEDS, "en", WORDS)
     assert unused == {}
@@ -118,7 +118,7 @@ def test_a_very_long_document_is_cut_stretch_by_stretch(monkeypatch: pytest.Monk
     lines = [f"Sentence number {n} has these seven words." for n in range(400)]
     long = "\n".join([*lines[:300], " ".join(lines[300:]), ""])
     lengths = UsualLengths(100, [70.0], SMALLEST)
-    parts, unused = pool_texts([Document("c:long", long)], lengths, SEEDS, "en", WORDS)
+    parts, unused = pool_texts({"c:long": long}, lengths, SEEDS, "en", WORDS)
     assert unused == {}
     assert len(parted) == 6
     assert sorted(parted)[-2] <= 3_000 < max(parted)  # the last line is longer
@@ -129,7 +129,7 @@ def test_a_very_long_document_is_cut_stretch_by_stretch(monkeypatch: pytest.Monk
 def test_of_texts_that_differ_by_white_space_and_marks_alone_there_is_one() -> None:
     whole, part = "The mill was built in 1902. " * 20, "A boat came by, of course. " * 4
     texts = [whole, part, part.replace(",", " -"), whole.replace(" ", "  ") + part]
-    documents = [Document(f"c:{number}", text) for number, text in enumerate(texts)]
+    documents = {f"c:{number}": text for number, text in enumerate(texts)}
     held, _ = pool_texts(documents, UsualLengths(50, [24.0], SMALLEST), SEEDS, "en", WORDS)
     letters = ["".join(filter(str.isalnum, one.text)) for one in held]
     assert len(letters) == len({*letters})
@@ -142,7 +142,7 @@ def test_what_supports_a_question_is_an_excerpt_among_others_of_usual_lengths() 
     window = start, long.index(" Sentence number 52")
     lengths = UsualLengths(100, [60.0, 84.0], SMALLEST)
     parts, unused = pool_texts(
-        [Document("c:long", long)], lengths, SEEDS, "en", WORDS, windows={"c:long": [window]}
+        {"c:long": long}, lengths, SEEDS, "en", WORDS, windows={"c:long": [window]}
     )
     assert unused == {}
     spans = [(p.origin.start, p.origin.start + len(p.text)) for p in parts]
@@ -159,7 +159,7 @@ def test_what_is_too_short_beside_what_supports_a_question_is_left_out_and_count
         for a, b in ((2, 12), (14, 26))
     ]
     parts, unused = pool_texts(
-        [Document("c:long", long)],
+        {"c:long": long},
         UsualLengths(120, [70.0], SMALLEST),
         SEEDS,
         "en",

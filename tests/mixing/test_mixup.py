@@ -16,10 +16,11 @@ from lvbuild.mixing.plan import (
     LevelTooLargeError,
     RecordPlan,
     UnevenTextError,
+    whole,
 )
 from lvbuild.mixing.plans.mixer import Mixer, Placement
 from lvbuild.mixing.plans.supporting import Supporting
-from lvbuild.mixing.pool import Pool, PoolView, whole
+from lvbuild.mixing.pool import Pool, PoolView
 from lvbuild.text.counting import PlainCounting
 from tests.mixing.outlines import outline
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lvbuild.core.model import Document, Level
+from lvbuild.core.model import Level
 from lvbuild.core.seeds import Seeds
 from lvbuild.languages import find_language
 from lvbuild.mixing.documents import SplitDocument
@@ -87,7 +87,7 @@ def test_numbers_that_begin_lines_make_no_list_where_nothing_says_that_it_is_mar
 def test_excerpts_begin_with_their_title_and_with_the_header_of_a_cut_table() -> None:
     leads = Leads(lambda name: f"Title of {name}", "# ", "en", WORDS)
     usual = UsualLengths(50, [60.0], Level(1_000))
-    page = [Document("c:page", TEXT)]
+    page = {"c:page": TEXT}
     parts, _ = pool_texts(page, usual, Seeds(42, "", "r"), "en", WORDS, part=leads.passage)
     assert len(parts) > 8
     tables = 0

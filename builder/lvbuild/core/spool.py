@@ -8,8 +8,9 @@ import pickle
 import tempfile
 from array import array
 from collections import OrderedDict
-from collections.abc import Sequence
-from typing import IO, NamedTuple, TypeVar, overload
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import IO, Any, NamedTuple, TypeVar, overload
 from weakref import finalize
 
 T = TypeVar("T")
@@ -53,7 +54,7 @@ class Spool(Sequence[T]):
 
     def append(self, thing: T) -> None:
         """Put a thing behind the others."""
-        pickled = pickle.dumps(thing, pickle.HIGHEST_PROTOCOL)
+        pickled = pickle.dumps(self._written(thing), pickle.HIGHEST_PROTOCOL)
         self._waiting += pickled
         self._ends.append(self._ends[-1] + len(pickled))
         if len(self._waiting) > _WAITING:
@@ -69,13 +70,23 @@ class Spool(Sequence[T]):
     def __getitem__(self, number: int | slice) -> T | Sequence[T]:
         if isinstance(number, slice):
             return [self[each] for each in range(len(self))[number]]
-        number = range(len(self))[number]
+        if number not in self._last:
+            number = range(len(self))[number]
         if number in self._last:
             self._last.move_to_end(number)
             return self._last[number]
-        thing: T = pickle.loads(self._read(number))  # noqa: S301 - from our own process
+        thing = self._made(number, pickle.loads(self._read(number)))  # noqa: S301 - from our own
         self._remember(number, thing)
         return thing
+
+    def _written(self, thing: T) -> Any:
+        """Return what is pickled of a thing."""
+        return thing
+
+    def _made(self, number: int, written: Any) -> T:
+        """Return a thing by its number and what was pickled of it."""
+        found: T = written
+        return found
 
     def _remember(self, number: int, thing: T) -> None:
         self._last[number] = thing
@@ -83,7 +94,7 @@ class Spool(Sequence[T]):
             self._last.popitem(last=False)
 
     @property
-    def _written(self) -> int:
+    def _in_files(self) -> int:
         """The bytes that stand in files; the others wait."""
         return self._ends[-1] - len(self._waiting)
 
@@ -92,7 +103,7 @@ class Spool(Sequence[T]):
             with tempfile.TemporaryFile(buffering=0) as file:
                 descriptor = os.dup(file.fileno())
             finalize(self, os.close, descriptor)
-            self._files.append(_File(self._written, os.getpid(), descriptor))
+            self._files.append(_File(self._in_files, os.getpid(), descriptor))
         start, _, descriptor = self._files[-1]
         left = memoryview(self._waiting)
         while left:
@@ -102,8 +113,37 @@ class Spool(Sequence[T]):
 
     def _read(self, number: int) -> bytes | bytearray:
         start, stop = self._ends[number], self._ends[number + 1]
-        if start >= self._written:
-            waiting = slice(start - self._written, stop - self._written)
+        if start >= self._in_files:
+            waiting = slice(start - self._in_files, stop - self._in_files)
             return self._waiting[waiting]
         first, _, descriptor = next(one for one in reversed(self._files) if one.start <= start)
         return os.pread(descriptor, stop - start, start - first)
+
+
+class Named(Mapping[str, T]):
+    """Things of a sequence by their names, which are given with their places there.
+
+    What is there `instead` of some is found by their names.
+    """
+
+    def __init__(
+        self,
+        places: Mapping[str, int],
+        things: Sequence[T],
+        instead: Mapping[str, T] = MappingProxyType({}),
+    ) -> None:
+        self._places = places
+        self._things = things
+        self._instead = instead
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._places)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._places
+
+    def __getitem__(self, name: str) -> T:
+        return self._instead[name] if name in self._instead else self._things[self._places[name]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from array import array
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -13,7 +14,7 @@ from typing import Any, overload
 
 from lvbuild.core.kept import Kept
 from lvbuild.core.model import Document, LanguageCode, Level, Origin
-from lvbuild.core.spool import Spool
+from lvbuild.core.spool import Named, Spool
 from lvbuild.corpora.corpus import Corpus
 from lvbuild.languages import Language, find_language
 from lvbuild.languages.boundary import Boundary, Lean
@@ -156,40 +157,68 @@ class SplitDocument:
         return EscapedText.of(self.text, sorted(edges), self.hits, origin)
 
 
-class StoredDocuments(Sequence[SplitDocument]):
+class StoredDocuments(Spool[SplitDocument]):
     """Split documents in a language that stand in a temporary file, each read when asked for.
 
-    `names` are their ids.
+    `names` are their ids. What is `known` of one, by the name of a property, stands there too.
     """
 
-    def __init__(self, language: LanguageCode, counting: Counting) -> None:
+    def __init__(
+        self,
+        language: LanguageCode,
+        counting: Counting,
+        remembered: int = 1,
+        known: Sequence[str] = ("outline", "places"),
+    ) -> None:
+        super().__init__(remembered)
         self.names: list[str] = []
         self._shared = find_language(language), counting
-        self._stored: Spool[tuple[Any, ...]] = Spool()
+        self._known = known
 
     def append(self, document: SplitDocument) -> None:
         """Put a document behind the others."""
-        parts = {"outline": document.outline, "places": document.places}
-        fixed = document.text, document.origin, document.hits, document.boundaries
         self.names.append(document.document_id)
-        self._stored.append((*fixed, parts))
+        super().append(document)
 
-    def __len__(self) -> int:
-        return len(self._stored)
+    def _written(self, document: SplitDocument) -> tuple[Any, ...]:
+        parts = {name: getattr(document, name) for name in self._known}
+        of, start, lead = document.origin
+        origin = of if document.is_excerpt else None, start, lead
+        return document.text, *origin, document.hits, document.boundaries, parts
 
-    @overload
-    def __getitem__(self, number: int) -> SplitDocument: ...
-
-    @overload
-    def __getitem__(self, number: slice) -> Sequence[SplitDocument]: ...
-
-    def __getitem__(self, number: int | slice) -> SplitDocument | Sequence[SplitDocument]:
-        if isinstance(number, slice):
-            return [self[each] for each in range(len(self))[number]]
-        text, *fixed, parts = self._stored[number]
-        found = SplitDocument(self.names[number], text, *self._shared, *fixed)
+    def _made(self, number: int, written: tuple[Any, ...]) -> SplitDocument:
+        text, of, start, lead, hits, boundaries, parts = written
+        origin = Origin(of or self.names[number], start, lead)
+        found = SplitDocument(self.names[number], text, *self._shared, origin, hits, boundaries)
         vars(found).update(parts)  # it is not split again
         return found
+
+
+class PoolTexts(Sequence[SplitDocument]):
+    """Stored texts in an order, some of them exchanged for others."""
+
+    def __init__(self, stored: StoredDocuments, order: Iterable[int]) -> None:
+        self._stored = stored
+        self._numbers = array("I", order)
+
+    def exchange(self, place: int, text: SplitDocument) -> None:
+        """Put another text in the place of one."""
+        self._stored.append(text)
+        self._numbers[place] = len(self._stored) - 1
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    @overload
+    def __getitem__(self, place: int) -> SplitDocument: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[SplitDocument]: ...
+
+    def __getitem__(self, place: int | slice) -> SplitDocument | Sequence[SplitDocument]:
+        if isinstance(place, slice):
+            return [self._stored[number] for number in self._numbers[place]]
+        return self._stored[self._numbers[place]]
 
 
 def _boundaries(language: Language, text: str) -> Sequence[Boundary]:
@@ -214,28 +243,27 @@ def after_space(text: str, offset: int) -> int:
 
 @dataclass(frozen=True)
 class PoolDocuments:
-    """The documents of corpora that are long enough, each text once, sorted by id.
+    """The documents of corpora that are long enough, each text once.
 
     Texts that differ by white space and marks alone are one.
 
-    `kept` are the ids of these by the id that a corpus has for the text, `corpora` the names of the
-    corpora that hold a document, by the id that is kept; `unused` counts the documents that are not
-    taken, by the reason.
+    `texts` are by id, and sorted by it; they stand in a temporary file. `kept` are the ids of these
+    by the id that a corpus has for the text, `corpora` the names of the corpora that hold a
+    document, by the id that is kept; `unused` counts the documents that are not taken, by the
+    reason.
     """
 
-    documents: Sequence[Document]
+    texts: Mapping[str, str]
     kept: Mapping[str, str]
     corpora: Mapping[str, Collection[str]]
     unused: Mapping[str, int]
 
-    def texts(self) -> Mapping[str, str]:
-        """Return the texts of the documents by id."""
-        return {document.id: document.text for document in self.documents}
-
 
 def pool_documents(recipe: Recipe, corpora: Iterable[Corpus]) -> PoolDocuments:
     """Gather the documents of corpora."""
-    documents: dict[bytes, Document] = {}
+    texts: Spool[str] = Spool()
+    places: dict[str, int] = {}
+    names: dict[bytes, str] = {}
     kept: dict[str, str] = {}
     holders: dict[str, frozenset[str]] = {}
     same: dict[frozenset[str], frozenset[str]] = {}
@@ -250,12 +278,15 @@ def pool_documents(recipe: Recipe, corpora: Iterable[Corpus]) -> PoolDocuments:
                 elif heading.search(document.text):
                     unused["has a line like the heading of a passage"] += 1
                 else:
-                    name = documents.setdefault(letters(document.text), document).id
+                    name = names.setdefault(letters(document.text), document.id)
+                    if name is document.id:
+                        places[name] = len(texts)
+                        texts.append(document.text)
                     kept[document.id] = name
                     held = holders.get(name, frozenset()) | {corpus.name}
                     holders[name] = same.setdefault(held, held)
-    ordered = sorted(documents.values(), key=lambda document: document.id)
-    return PoolDocuments(ordered, kept, holders, unused)
+    by_name = Named({name: places[name] for name in sorted(places)}, texts)
+    return PoolDocuments(by_name, kept, holders, unused)
 
 
 _LETTERS = re.compile(r"\w+")

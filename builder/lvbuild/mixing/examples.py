@@ -20,9 +20,9 @@ from lvbuild.mixing.plan import (
     RecordPlan,
     UnevenTextError,
     UnplannedError,
+    whole,
 )
 from lvbuild.mixing.plans.filling import choose, drawn_order
-from lvbuild.mixing.pool import whole
 
 _CHOSEN_TOLERANCE = 0.004
 _LOOKED_AHEAD = 50

@@ -11,9 +11,9 @@ from itertools import accumulate, pairwise
 from types import MappingProxyType
 from typing import Self
 
-from lvbuild.core.model import Document, LanguageCode, Level, Origin
+from lvbuild.core.model import LanguageCode, Level, Origin
 from lvbuild.core.seeds import Draws, Seeds
-from lvbuild.mixing.documents import SplitDocument, after_space, letters
+from lvbuild.mixing.documents import SplitDocument, StoredDocuments, after_space, letters
 from lvbuild.mixing.outline import Leans, Outline, least_leaning, nearest, stands_alone
 from lvbuild.mixing.plans.supporting import LONG, NEAR, TRIMMED, units_between
 from lvbuild.text.counting import Counting
@@ -116,12 +116,15 @@ def _between(text: str, windows: Sequence[tuple[int, int]]) -> Iterator[tuple[in
         low = stop
 
 
+_REMEMBERED = 2**13
+"""Texts of a pool that are not read again: all of a small one."""
+
 Part = Callable[[str, str, tuple[int, int] | None], SplitDocument]
 """Makes a text of some characters of a document, given its id and its text; None is all of it."""
 
 
 def pool_texts(
-    documents: Iterable[Document],
+    documents: Mapping[str, str],
     usual: UsualLengths,
     seeds: Seeds,
     language: LanguageCode,
@@ -129,25 +132,35 @@ def pool_texts(
     *,
     windows: Mapping[str, Sequence[tuple[int, int]]] = MappingProxyType({}),
     part: Part | None = None,
-) -> tuple[list[SplitDocument], Mapping[str, int]]:
-    """Return the documents of a pool, longer ones as excerpts of the lengths drawn for each.
+) -> tuple[StoredDocuments, Mapping[str, int]]:
+    """Return the texts of a pool: documents, longer ones as excerpts of the lengths drawn for each.
 
-    What of one supports questions, its `windows`, which ascend and do not overlap, are excerpts as
-    they stand; the text between them is cut, and what there would be shorter or longer than any
-    drawn length left out, and counted by the reason. Of excerpts that differ by white space and
-    marks alone there is the first. `part` makes a text of what is cut; it is the characters
-    themselves unless it is given.
+    The `documents` are texts by id, no two alike. What of one supports questions, its `windows`,
+    which ascend and do not overlap, are excerpts as they stand; the text between them is cut, and
+    what there would be shorter or longer than any drawn length left out, and counted by the reason.
+    Of excerpts that differ by white space and marks alone there is the first. `part` makes a text
+    of what is cut; it is the characters themselves unless it is given.
     """
     part = part or partial(_part, language, counting)
-    texts: dict[bytes, SplitDocument] = {}
+    texts = StoredDocuments(language, counting, _REMEMBERED, known=())
+    seen: set[bytes] = set()
     unused: Counter[str] = Counter()
     longest = usual.longest
-    for document in documents:
-        name, text = document.id, document.text
+
+    def take(name: str, text: str, cut: tuple[int, int] | None) -> None:
+        if cut and not seen:
+            seen.update(letters(each.text[each.origin.lead :]) for each in texts)
+        if cut or seen:  # whole documents differ from one another
+            if (own := letters(text[slice(*cut)] if cut else text)) in seen:
+                return
+            seen.add(own)
+        texts.append(part(name, text, cut))
+
+    for name, text in documents.items():
         # No text has more units than bytes, nor fewer bytes than characters.
         short = len(text) <= longest and len(text.encode()) <= longest
         if short or counting.count(text) <= longest:
-            texts.setdefault(letters(text), part(name, text, None))
+            take(name, text, None)
             continue
         draws = seeds.draws(f"excerpts of {name}")
         own = windows.get(name, ())
@@ -160,9 +173,9 @@ def pool_texts(
                     cuts.append((low + start, low + stop))
                 else:
                     unused["is an excerpt shorter or longer than usual"] += 1
-        for start, stop in sorted(cuts):
-            texts.setdefault(letters(text[start:stop]), part(name, text, (start, stop)))
-    return list(texts.values()), unused
+        for cut in sorted(cuts):
+            take(name, text, cut)
+    return texts, unused
 
 
 def _part(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain, islice
 from math import log
 from typing import TYPE_CHECKING, Literal
@@ -33,15 +35,15 @@ class PoolTerms:
     hold one, the more it weighs, by Lucene's form of BM25; each text is read once for all.
     """
 
-    def __init__(self, texts: Sequence[str], terms: set[str], language: Language) -> None:
+    def __init__(self, pool: Pool, terms: set[str], language: Language) -> None:
         import numpy as np
 
-        self._holders: defaultdict[str, list[int]] = defaultdict(list)
-        for place, text in enumerate(texts if terms else ()):
-            for term in language.held_terms(terms, text):
+        self._holders: defaultdict[str, array[int]] = defaultdict(partial(array, "I"))
+        for place, text in enumerate(pool.texts if terms else ()):
+            for term in language.held_terms(terms, text.text):
                 self._holders[term].append(place)
-        self._lengths = np.array([len(text) for text in texts])
-        mean = sum(map(len, texts)) / max(len(texts), 1) or 1.0
+        self._lengths = np.array(pool.lengths, np.float64)
+        mean = sum(pool.lengths) / max(len(pool.lengths), 1) or 1.0
         self._norms = 1 + _K1 * (1 - _B + _B * self._lengths / mean)
 
     def likenesses(self, terms: set[str]) -> NDArray[np.float64]:
@@ -79,7 +81,7 @@ class HardNegatives:
         """Return which texts of a pool hold what questions ask by, where that is looked for."""
         asked = questions if isinstance(self.wanted, int) and self.wanted else ()
         sought = set().union(*map(self._asked, asked))
-        return PoolTerms([text.text for text in pool.texts], sought, self.language)
+        return PoolTerms(pool, sought, self.language)
 
     def _asked(self, question: Question) -> set[str]:
         return self.language.content(question.input, _RUN)

@@ -123,8 +123,8 @@ class PassageLengths:
         self._headings = HeadingUnits(headings.layout, counting)
         self._seams = Seams(counting)
         self._counted = counting is headings.counting
-        self._known: dict[int, Sequence[int]] = {}
-        self._whole = cache(lambda name: self._counts(documents[name])[-1])
+        self._known: dict[tuple[str, Sequence[Boundary]], Sequence[int]] = {}
+        self._whole = cache(lambda name: self._count(documents[name])[-1])
 
     def of(self, record: RecordPlan, own: Mapping[str, SplitDocument] = NOTHING_OWN) -> int:
         """Return the length of a record; `own` are documents in the question's own words."""
@@ -159,13 +159,17 @@ class PassageLengths:
         return self._document(passage.document_id, own).text[passage.start : passage.stop]
 
     def _counts(self, document: SplitDocument) -> Sequence[int]:
-        """Return the tokens of a document before each of its boundaries."""
+        """Return the tokens of a document before each of its boundaries, as they were counted."""
+        key = document.text, document.boundaries
+        if key not in self._known:
+            self._known[key] = self._count(document)
+        return self._known[key]
+
+    def _count(self, document: SplitDocument) -> Sequence[int]:
         if self._counted:
             return document.outline.counts
-        if id(document) not in self._known:
-            offsets = list(map(_OFFSET, document.outline.boundaries))
-            self._known[id(document)] = self._counting.at(document.text, offsets)
-        return self._known[id(document)]
+        offsets = list(map(_OFFSET, document.outline.boundaries))
+        return self._counting.at(document.text, offsets)
 
     def _taken(self, document: SplitDocument, passage: Passage) -> int:
         """Count what a passage takes, its final line feed included."""

@@ -10,16 +10,16 @@ from lvbuild.core.model import Level
 from lvbuild.core.seeds import Seeds
 from lvbuild.languages import Language, find_language
 from lvbuild.languages.phrases import NormalText
-from lvbuild.mixing.documents import LEAST, PoolDocuments, SplitDocument
+from lvbuild.mixing.documents import LEAST, PoolDocuments, PoolTexts, SplitDocument
 from lvbuild.mixing.excerpts import UsualLengths, pool_texts
 from lvbuild.mixing.filters.near_duplicates import near_duplicates
 from lvbuild.mixing.hard_negatives import HardNegatives
 from lvbuild.mixing.leads import Leads
 from lvbuild.mixing.lengths import PassageLengths
-from lvbuild.mixing.plan import HeadingUnits, RecordPlan
+from lvbuild.mixing.plan import HeadingUnits, RecordPlan, whole
 from lvbuild.mixing.plans.depths import evidence_depths, rival_depths
 from lvbuild.mixing.plans.mixer import Mixer, Placement, without_others
-from lvbuild.mixing.pool import Pool, PoolChanges, PoolView, whole
+from lvbuild.mixing.pool import Pool, PoolChanges, PoolView
 from lvbuild.mixing.questions import MixupQuestion
 from lvbuild.questions.annotations import VariantWords
 from lvbuild.recipe import Recipe
@@ -52,7 +52,7 @@ def build_pool(
     usual = UsualLengths.of(sizes, recipe.ascending_levels[0], least)
     windows = _windows(questions, documents.kept)
     every, unused = pool_texts(
-        documents.documents,
+        documents.texts,
         usual,
         words.seeds,
         recipe.language,
@@ -60,11 +60,11 @@ def build_pool(
         windows=windows,
         part=leads.passage if leads else None,
     )
-    texts = words.seeds.draws("pool").shuffled(every)
-    found = NormalTexts([text.text for text in texts], language)
+    texts = PoolTexts(every, words.seeds.draws("pool").shuffled(range(len(every))))
+    found = NormalTexts((text.text for text in texts), language)
     reworded = reword_evidence(texts, found, words, language)
     for place, new in reworded.items():
-        texts[place] = texts[place].reworded(new.replaced)
+        texts.exchange(place, texts[place].reworded(new.replaced))
     pool = Pool.of(texts, documents.corpora, unused)
     return pool, change_pool(pool.texts, questions, language, reworded), found
 

@@ -31,6 +31,11 @@ class Passage(NamedTuple):
     whole: bool
 
 
+def whole(document_id: str, length: int, role: Role = "distracting") -> Passage:
+    """Return a document of so many characters as a passage that is not cut."""
+    return Passage(document_id, role, 0, length, whole=True)
+
+
 @dataclass(frozen=True, slots=True)
 class Passages(Sequence[Passage]):
     """The passages of a record: whole documents that all may have by their numbers, and its own.
@@ -116,6 +121,28 @@ class Passages(Sequence[Passage]):
 
     def _made(self, start: int, stop: int) -> list[Passage]:
         return self.each(self.shared.__getitem__, lambda _, passage: passage, start, stop)
+
+
+@dataclass(frozen=True, slots=True)
+class WholePassages(Sequence[Passage]):
+    """Distracting passages that are whole documents of so many characters, each made if asked for.
+
+    They are too many in a long context to be held.
+    """
+
+    names: Sequence[str]
+    lengths: Sequence[int]
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def __iter__(self) -> Iterator[Passage]:
+        return map(whole, self.names, self.lengths)
+
+    def __getitem__(self, place: Any) -> Any:
+        if isinstance(place, slice):
+            return [*map(whole, self.names[place], self.lengths[place])]
+        return whole(self.names[place], self.lengths[place])
 
 
 class Insertion(NamedTuple):

@@ -281,7 +281,7 @@ def level_texts(
         plans[level] = plan
     cuts = cuts_of([record for plan in plans.values() for record in plan.records])
     escaped = mapped(
-        (name, one.escaped_at(cuts[name])) for name, one in documents.items() if name in cuts
+        (name, documents[name].escaped_at(cuts[name])) for name in documents if name in cuts
     )
     texts = {}
     for level, plan in plans.items():

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_left
-from collections import defaultdict
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import partial
+from itertools import groupby
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, overload
 
 from lvbuild.core.seeds import child_seed, permuted
+from lvbuild.core.spool import Named
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.outline import Outline, nearest
-from lvbuild.mixing.plan import Passage, Passages, Role
+from lvbuild.mixing.plan import Passage, Passages, WholePassages, whole
 
 if TYPE_CHECKING:
     from lvbuild.mixing.columns import Numbers
@@ -55,7 +56,8 @@ class Pool:
     `outlines` are of the `texts` that all contexts have; these may be missing where nothing looks
     at them. `corpora` are, for each, the names of the corpora that hold it, `documents` the ids of
     what they are excerpts of, else their own. `keys` are a number for each that follows from its
-    id. `unused` counts the excerpts that are left out, by the reason.
+    id, `by_document` the places in the order of the documents' ids, `worded` those of the texts in
+    which words are replaced. `unused` counts the excerpts that are left out, by the reason.
     """
 
     def __init__(
@@ -69,20 +71,27 @@ class Pool:
         self.outlines = outlines
         self.texts = texts
         self.unused = unused
-        if texts:  # each is split where it is cut, and few are
-            names = [text.document_id for text in texts]
-            self.sizes = [text.outlined_size for text in texts]
-            self.lengths = [len(text.text) for text in texts]
-        else:
-            names = [outline.document_id for outline in outlines]
-            self.sizes = [outline.size for outline in outlines]
-            self.lengths = [outline.length for outline in outlines]
-        self.documents = documents or names
-        self.passages = list(map(whole, names, self.lengths))
+        self.sizes: list[int] = []
+        self.lengths: list[int] = []
+        self.worded: list[int] = []
+        names: list[str] = []
+        origins: list[str] = []
+        for text in texts:  # each is split where it is cut, and few are
+            if text.hits:
+                self.worded.append(len(names))
+            origins.append(text.origin.document_id)
+            names.append(text.document_id if text.is_excerpt else origins[-1])
+            self.sizes.append(text.outlined_size)
+            self.lengths.append(len(text.text))
+        for outline in outlines if not texts else ():
+            names.append(outline.document_id)
+            self.sizes.append(outline.size)
+            self.lengths.append(outline.length)
         self.keys = array("Q", map(child_seed, names))
-        self._by_document: defaultdict[str, list[int]] = defaultdict(list)
-        for place, name in enumerate(self.documents):
-            self._by_document[name].append(place)
+        self.documents = documents or origins or names
+        self.passages = WholePassages(names, self.lengths)
+        of = self.documents.__getitem__
+        self.by_document = array("I", sorted(range(len(names)), key=of))
         self._corpora = corpora
         self._stocks: dict[str, tuple[_Stock, _Stock]] = {}
 
@@ -94,13 +103,23 @@ class Pool:
         unused: Mapping[str, int] = MappingProxyType({}),
     ) -> Pool:
         """Return the pool of split documents, given the names of the corpora that hold each."""
-        documents = [text.origin.document_id for text in texts]
-        holders = [corpora[name] for name in documents] if corpora else ()
-        return cls(_Outlines(texts), holders, documents, texts, unused)
+        found = cls(_Outlines(texts), texts=texts, unused=unused)
+        if corpora:
+            found._corpora = [corpora[name] for name in found.documents]
+        return found
+
+    def named(
+        self, instead: Mapping[str, SplitDocument] = MappingProxyType({})
+    ) -> Mapping[str, SplitDocument]:
+        """Return the texts by id, others instead of some."""
+        names = self.passages.names
+        return Named(dict(zip(names, range(len(names)), strict=True)), self.texts, instead)
 
     def places_of(self, document: str) -> Sequence[int]:
         """Return the places of a document: several where it stands in excerpts."""
-        return self._by_document.get(document, ())
+        of = self.documents.__getitem__
+        first = bisect_left(self.by_document, document, key=of)
+        return self.by_document[first : bisect_right(self.by_document, document, key=of)]
 
     def taken(self, *, units: bool) -> Sequence[int]:
         """Return what each document takes, in units or in characters."""
@@ -109,8 +128,9 @@ class Pool:
     def stocks(self, corpus: str) -> tuple[_Stock, _Stock]:
         """Return the documents that a corpus holds, and all others."""
         if corpus not in self._stocks:
+            every = range(len(self.sizes))
             held = {place for place, names in enumerate(self._corpora) if corpus in names}
-            others = held.symmetric_difference(range(len(self.outlines)))
+            others = {place for place in every if place not in held}
             self._stocks[corpus] = _Stock(held, self), _Stock(others, self)
         return self._stocks[corpus]
 
@@ -144,14 +164,14 @@ class _Stock:
         self.units = sum(map(pool.sizes.__getitem__, places))
         self.characters = sum(map(pool.lengths.__getitem__, places))
         self._documents = pool.documents
-        self._ordered = sorted(places)
+        self._ordered = array("I", sorted(places))
         self._by_size = _ascending(pool.sizes, self._ordered)
         self._by_length = _ascending(pool.lengths, self._ordered)
-        excerpts: dict[str, set[int]] = defaultdict(set)
-        for place in places:
-            excerpts[pool.documents[place]].add(place)
-        self._excerpts = {name: each for name, each in excerpts.items() if len(each) > 1}
-        self._whole = places.difference(*self._excerpts.values())
+        held = filter(places.__contains__, pool.by_document)
+        each = groupby(held, key=pool.documents.__getitem__)
+        several = ((name, {*found}) for name, found in each)
+        self._excerpts = {name: found for name, found in several if len(found) > 1}
+        self._whole = places.difference(*self._excerpts.values()) if self._excerpts else places
 
     def drawn(self, seed: int) -> Iterator[int]:
         """Yield the places in an order that a seed draws, one excerpt of each document first."""
@@ -343,11 +363,6 @@ class PoolView:
         return stock.fitting(room, tolerance, measure, barred)
 
 
-def whole(document_id: str, length: int, role: Role = "distracting") -> Passage:
-    """Return a document of so many characters as a passage that is not cut."""
-    return Passage(document_id, role, 0, length, whole=True)
-
-
-def _ascending(values: Sequence[int], places: Iterable[int]) -> tuple[list[int], list[int]]:
-    indices = sorted(places, key=lambda index: (values[index], index))
-    return [values[index] for index in indices], indices
+def _ascending(values: Sequence[int], ordered: Sequence[int]) -> tuple[array[int], array[int]]:
+    indices = array("I", sorted(ordered, key=values.__getitem__))
+    return array("I", map(values.__getitem__, indices)), indices

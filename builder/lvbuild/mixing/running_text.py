@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 from lvbuild.languages import Language
 from lvbuild.mixing.columns import Column, among, between
 from lvbuild.mixing.outline import Outline
-from lvbuild.mixing.plan import Passage, Passages
-from lvbuild.mixing.pool import whole
+from lvbuild.mixing.plan import Passage, Passages, whole
 from lvbuild.text.counting import Counting
 from lvbuild.text.prose import Place
 

@@ -58,7 +58,8 @@ def original_wording(pool: Pool, planners: Planners, originals: Mapping[str, str
         found = [unreplaced(text) for text in (*question.documents, *planner.view.changed.values())]
         found += [unreplaced(text, rivals[text.document_id]) for text in question.rivals]
         own[name] = {text.document_id: text for text in found}
-    return Wording({text.document_id: unreplaced(text) for text in pool.texts}, own)
+    worded = (pool.texts[place] for place in pool.worded)
+    return Wording(pool.named({text.document_id: unreplaced(text) for text in worded}), own)
 
 
 def twin_outcome(
@@ -78,8 +79,7 @@ def twin_outcome(
     parts it is the full release. Of the recipe's own levels all plans hold their passages. A level
     is dropped that a record of the twin cannot have the length of.
     """
-    documents = {text.document_id: text for text in pool.texts}
-    full = worded = Wording(documents, {name: each.own for name, each in planners.items()})
+    full = worded = Wording(pool.named(), {name: each.own for name, each in planners.items()})
     if not parts:
         return outcome, full
     if "replacements" in parts:

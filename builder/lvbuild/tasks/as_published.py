@@ -13,9 +13,8 @@ from lvbuild.corpora.longbench import LongBenchPart, LongBenchRecord, is_part
 from lvbuild.errors import BuildError, UsageError
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.lengths import passage_lengths
-from lvbuild.mixing.plan import ContextLayout, HeadingUnits, RecordPlan
+from lvbuild.mixing.plan import ContextLayout, HeadingUnits, RecordPlan, whole
 from lvbuild.mixing.planning import Outcome, Prepared
-from lvbuild.mixing.pool import whole
 from lvbuild.recipe import metrics, register
 from lvbuild.recipe.layouts import layouts
 from lvbuild.sample import SampleCorpus

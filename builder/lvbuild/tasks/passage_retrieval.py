@@ -15,12 +15,12 @@ from lvbuild.languages import Language, find_language
 from lvbuild.mixing.documents import SplitDocument, pool_documents
 from lvbuild.mixing.filters.near_duplicates import near_duplicates
 from lvbuild.mixing.outline import Outline
-from lvbuild.mixing.plan import ContextLayout, LevelTooLargeError, RecordPlan
+from lvbuild.mixing.plan import ContextLayout, LevelTooLargeError, RecordPlan, whole
 from lvbuild.mixing.planning import Planners
 from lvbuild.mixing.plans.depths import stratified_depths
 from lvbuild.mixing.plans.mixer import Mixer, Placement
 from lvbuild.mixing.plans.supporting import Supporting
-from lvbuild.mixing.pool import Pool, PoolView, whole
+from lvbuild.mixing.pool import Pool, PoolView
 from lvbuild.recipe import register
 from lvbuild.recipe.layouts import layouts
 from lvbuild.rules.context import LintContext
@@ -158,7 +158,7 @@ class PassageRetrieval(PassageTask):
             if p.row.id not in known
         ]
         return replace(
-            case, broken=broken, read_pool=lambda: pool_documents(self, [corpus]).texts()
+            case, broken=broken, read_pool=lambda: dict(pool_documents(self, [corpus]).texts)
         )
 
     def list_questions(

@@ -105,9 +105,9 @@ class PassageTask(HaystackTask):
         layout = ContextLayout.of(self.heading)
         headings = HeadingUnits(layout, counters.levels)
         gathered = pool_documents(self, [corpus])
-        order = source.seeds.draws("pool").shuffled(gathered.documents)
+        order = source.seeds.draws("pool").shuffled([*gathered.texts])
         language, counting = self.language, counters.levels
-        pool = [SplitDocument.of(each.id, each.text, language, counting) for each in order]
+        pool = [SplitDocument.of(name, gathered.texts[name], language, counting) for name in order]
         documents = {document.document_id: document for document in pool}
         for name in sorted(set(self.described(source.tables)) - documents.keys()):
             text = corpus.document(name).text

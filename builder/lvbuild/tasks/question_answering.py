@@ -136,7 +136,7 @@ class QuestionAnswering(Task):
         headings = HeadingUnits(ContextLayout.of(self.heading), counters.levels)
         distracting = pool_documents(self, named_corpora(self.distractor_corpora, source.corpora))
         evidence = self._documents(source)
-        case = self._annotated(source, evidence, distracting.texts)
+        case = self._annotated(source, evidence, lambda: distracting.texts)
         case = replace(case, alternatives=bool(seeds.variant))
         enforce(case)
         reader, fill = self._reader(source, case, evidence), self.fill or source.options.fill
@@ -155,7 +155,6 @@ class QuestionAnswering(Task):
             judged=self.judges,
         )
         parts, own_levels = source.options.left_out, self.ascending_levels
-        documents = {text.document_id: text for text in pool.texts}
         planners = make_planners(
             self,
             chosen,
@@ -163,7 +162,7 @@ class QuestionAnswering(Task):
             HardNegatives(self.hard_negatives, distracting.kept, language),
             seeds=seeds,
             headings=headings,
-            lengths=passage_lengths(counters.tokens, documents, headings),
+            lengths=passage_lengths(counters.tokens, pool.named(), headings),
             wanted={*levels, *own_levels} if parts else levels,
         )
         outcome, worded = twin_outcome(
@@ -225,7 +224,9 @@ class QuestionAnswering(Task):
         """Return the recipe's rows, with the questions and documents of its corpora."""
         evidence = self._documents(source)
         distracting = named_corpora(self.distractor_corpora, source.corpora)
-        case = self._annotated(source, evidence, lambda: pool_documents(self, distracting).texts())
+        case = self._annotated(
+            source, evidence, lambda: dict(pool_documents(self, distracting).texts)
+        )
         undrawn = {each.id: doubt(each, evidence, self) for each in case.known}
         reader = self._reader(source, case, evidence, at_once=False)
         unasked = dict(case.unasked)

@@ -30,12 +30,13 @@ class NormalTexts(Mapping[int, NormalText]):
     Those that are reworded stand in for what is in the file.
     """
 
-    def __init__(self, texts: Sequence[str], language: Language) -> None:
+    def __init__(self, texts: Iterable[str], language: Language) -> None:
         self._reworded: Mapping[int, NormalText] = {}
         self._ends = array("Q", [0])
         with TemporaryFile() as file:
-            for first in range(0, len(texts), _AT_ONCE):
-                for form in language.normal_texts(texts[first : first + _AT_ONCE]):
+            left = iter(texts)
+            while some := list(islice(left, _AT_ONCE)):
+                for form in language.normal_texts(some):
                     for part in form:
                         file.write(part.encode(*_UTF_8))
                         self._ends.append(file.tell())

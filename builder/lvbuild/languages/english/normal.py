@@ -114,7 +114,7 @@ _NO_PLURAL = ("ss", "us", "is")
 _HISSING_ES = ("se", "ses", "xe", "xes", "ze", "zes", "che", "ches", "she", "shes")
 
 
-@lru_cache(maxsize=500_000)
+@lru_cache(maxsize=2**16)
 def _folded(word: str) -> str:
     lower = word.lower().removesuffix(".")
     if lower in _ALIKE:

@@ -38,12 +38,11 @@ def refuse(
     """
     counts: Counter[str] = Counter()
     views = []
-    worded = [place for place, document in enumerate(pool.texts) if document.hits]
+    worded = pool.worded
     texts = language.normal_texts([pool.texts[place].text for place in worded])
     normal = found.reworded(dict(zip(worded, texts, strict=True)))
     alike = like_its_own(questions, documents, pool, found, language)
-    texts_by_place = dict(enumerate(pool.texts))
-    finder = LeakFinder(normal, texts_by_place, language, judged=judged)
+    finder = LeakFinder(normal, pool.texts, language, judged=judged)
     upstream = LeakFinder(
         {place: found[place] for place in worded},
         {place: _upstream(pool.texts[place], documents) for place in worded},

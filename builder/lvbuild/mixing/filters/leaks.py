@@ -36,7 +36,7 @@ class LeakFinder:
     """
 
     pool: Mapping[int, NormalText]
-    texts: Mapping[int, SplitDocument]
+    texts: Mapping[int, SplitDocument] | Sequence[SplitDocument]
     language: Language
     base: LeakFinder | None = None
     tells_base: bool = True
