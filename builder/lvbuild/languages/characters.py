@@ -20,7 +20,7 @@ HAN = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]")
 APART = "\x03"
 """Stands between texts that are made normal together."""
 
-_AT_ONCE = 1_000_000
+_AT_ONCE = 2**18
 _NEW, _GONE, _LONGER = range(3)
 _CODES = 0x110000
 _CJK = range(0x3400, 0xA000)

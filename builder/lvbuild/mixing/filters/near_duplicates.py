@@ -14,7 +14,7 @@ from lvbuild.text.normal import shingles
 
 OWN_DOCUMENT = "its own supporting document"
 _SHARED = 0.3
-_AT_ONCE = 4096
+_AT_ONCE = 2**10
 
 
 def like_its_own(
