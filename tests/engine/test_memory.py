@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import json
+import pickle
 import tracemalloc
 from array import array
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
 from lvbuild import load_recipe
 from lvbuild.core.model import Document, Level, Question
 from lvbuild.core.seeds import Seeds
+from lvbuild.core.spool import Spool
 from lvbuild.corpora.corpus import Corpus
 from lvbuild.languages import find_language
 from lvbuild.mixing.documents import PoolTexts, SplitDocument, StoredDocuments, pool_documents
 from lvbuild.mixing.excerpts import UsualLengths, pool_texts
-from lvbuild.mixing.plan import ContextLayout, Passage, Passages, RecordPlan, whole
+from lvbuild.mixing.plan import ContextLayout, Passage, Passages, RecordPlan, WholePassages, whole
 from lvbuild.mixing.pool import Pool
 from lvbuild.mixing.running_text import Edge, RunningText, Window
 from lvbuild.recipe.layouts import layouts
@@ -152,6 +154,32 @@ def test_the_passages_of_running_text_are_held_once_for_all_records() -> None:
         )
         assert others == [*texts[3_991:], *texts[:1_500]]
         assert (len(record), record[-1], record[8:12]) == (1_511, last, others[7:11])
+
+
+def test_which_passages_a_record_shares_is_not_held() -> None:
+    names = [f"x:{number}" for number in range(4_000)]
+    shared = WholePassages(names, [10] * len(names))
+    own = Passage("x:own", "supporting", 3, 9, whole=False)
+    numbers: Spool[Any] = Spool()
+    records: list[RecordPlan] = []
+
+    def planned(first: int) -> RecordPlan:
+        every = Passages(shared, array("I", range(first, 4_000)), [])
+        passages = Passages.of([every, own, every])
+        return RecordPlan(Question("x:q", "Who?", ("Eve",)), 0, 9, passages, ())
+
+    def plan(number: int) -> int:
+        records.extend(planned(first).stored(numbers) for first in range(number))
+        return sum(len(record.passages) for record in records)
+
+    assert held_by(plan, 40, 300) < 0.5
+    for first in (0, 7):
+        stored, held = records[first], planned(first)
+        assert stored == held == pickle.loads(pickle.dumps(stored, 5))
+        assert [*stored.passages] == [*held.passages]
+        assert (stored.passages[-1], stored.passages[4_000 - first]) == (whole("x:3999", 10), own)
+    bare = planned(0)._replace(passages=(own,))
+    assert bare.stored(numbers) is bare
 
 
 def long_texts() -> Iterator[SplitDocument]:

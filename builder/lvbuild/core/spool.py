@@ -10,7 +10,7 @@ from array import array
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import IO, Any, NamedTuple, TypeVar, overload
+from typing import IO, Any, NamedTuple, SupportsIndex, TypeVar, overload
 from weakref import finalize
 
 T = TypeVar("T")
@@ -118,6 +118,31 @@ class Spool(Sequence[T]):
             return self._waiting[waiting]
         first, _, descriptor = next(one for one in reversed(self._files) if one.start <= start)
         return os.pread(descriptor, stop - start, start - first)
+
+
+class StoredNumbers(Sequence[int]):
+    """Numbers that are put behind others in a spool, and read when they are looked at."""
+
+    def __init__(self, stored: Spool[array[int]], numbers: array[int]) -> None:
+        self._stored, self._at, self._count = stored, len(stored), len(numbers)
+        stored.append(numbers)
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._stored[self._at])
+
+    def __getitem__(self, place: Any) -> Any:
+        return self._stored[self._at][place]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and [*self] == [*other]
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
+        return self._stored[self._at].__reduce_ex__(protocol)
 
 
 class Named(Mapping[str, T]):

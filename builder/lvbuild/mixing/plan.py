@@ -13,6 +13,7 @@ from operator import itemgetter
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from lvbuild.core.model import Level, Question
+from lvbuild.core.spool import Spool, StoredNumbers
 from lvbuild.languages import Heading
 from lvbuild.text.counting import Counting
 
@@ -142,7 +143,7 @@ class WholePassages(Sequence[Passage]):
     def __getitem__(self, place: Any) -> Any:
         if isinstance(place, slice):
             return [*map(whole, self.names[place], self.lengths[place])]
-        return whole(self.names[place], self.lengths[place])
+        return Passage(self.names[place], "distracting", 0, self.lengths[place], True)
 
 
 class Insertion(NamedTuple):
@@ -193,6 +194,13 @@ class RecordPlan(NamedTuple):
     astray: bool = False
     choices: Choices | None = None
     place: int | None = None
+
+    def stored(self, numbers: Spool[Any]) -> RecordPlan:
+        """Return the same with the numbers of its passages behind others in a temporary file."""
+        if not isinstance(self.passages, Passages):
+            return self
+        own = StoredNumbers(numbers, array("I", self.passages.numbers))
+        return self._replace(passages=replace(self.passages, numbers=own))
 
     def standing(self, role: Role) -> list[tuple[int, Passage]]:
         """Return its own passages of a role by their places: no others support, or are rivals."""
@@ -286,7 +294,7 @@ class ContextLayout:
 
     def headings(self, passages: int) -> list[str]:
         """Return the headings of so many passages, with what parts them."""
-        return _headings(self, 1 << passages.bit_length())[0][:passages]
+        return _headings(self, _enough(passages))[0][:passages]
 
     def seams(self, passages: int) -> list[str]:
         """Return what parts each passage's text from the one before: a line feed, the heading."""
@@ -298,7 +306,12 @@ class ContextLayout:
 
         The line feed that ends a passage is counted with its heading.
         """
-        return _headings(self, 1 << passages.bit_length())[1][: passages + 1]
+        return _headings(self, _enough(passages))[1][: passages + 1]
+
+
+def _enough(passages: int) -> int:
+    """Return a power of two for so many: what follows from few numbers is remembered."""
+    return 1 << max(passages - 1, 0).bit_length()
 
 
 @lru_cache(maxsize=64)

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Protocol
+from typing import Any, Protocol
 
 from lvbuild.core.model import Level
 from lvbuild.core.seeds import Seeds
+from lvbuild.core.spool import Spool
 from lvbuild.corpora.corpus import Corpus, CorpusFile, LoadedCorpus
 from lvbuild.mixing.bare import bare_level
 from lvbuild.mixing.documents import SplitDocument
@@ -198,6 +199,7 @@ def plan_questions(
     plans: dict[Level, dict[str, RecordPlan]] = defaultdict(dict)
     failed: dict[Level, dict[str, UnplannedError]] = defaultdict(dict)
     dropped: dict[Level, UnplannedError] = {}
+    numbers: Spool[Any] = Spool()
 
     def attempt(name: str, run: Iterable[Level]) -> None:
         begun, planner = None, planners[name]
@@ -208,7 +210,7 @@ def plan_questions(
             target = drawn_target(level, seeds, name, least)
             begun = begun or planner.begin(target)
             try:
-                plans[level][name] = fit_record(target, begun.plan, planner.length)
+                plans[level][name] = fit_record(target, begun.plan, planner.length).stored(numbers)
             except UnplannedError as error:
                 failed[level][name] = error
                 share = _AT_SMALLEST if level == own[0] else _ABOVE

@@ -6,7 +6,7 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from functools import partial
+from functools import cached_property, partial
 from itertools import groupby
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, overload
@@ -112,8 +112,12 @@ class Pool:
         self, instead: Mapping[str, SplitDocument] = MappingProxyType({})
     ) -> Mapping[str, SplitDocument]:
         """Return the texts by id, others instead of some."""
-        names = self.passages.names
-        return Named(dict(zip(names, range(len(names)), strict=True)), self.texts, instead)
+        return Named(self.places, self.texts, instead)
+
+    @cached_property
+    def places(self) -> Mapping[str, int]:
+        """The places by id."""
+        return {name: place for place, name in enumerate(self.passages.names)}
 
     def places_of(self, document: str) -> Sequence[int]:
         """Return the places of a document: several where it stands in excerpts."""
@@ -314,7 +318,7 @@ class PoolView:
     def take_together(self, places: Collection[int], *, units: bool) -> int:
         """Return the same of several documents, each named once."""
         usual = self.pool.taken(units=units)
-        changed = self.changed.keys() & set(places)
+        changed = self.changed.keys() & places
         more = sum(self.take(place, units=units) - usual[place] for place in changed)
         return sum(map(usual.__getitem__, places)) + more
 

@@ -89,13 +89,12 @@ def twin_outcome(
     own = [level for level in levels if level in own_levels]
     plans: dict[Level, dict[str, RecordPlan]] = {level: {} for level in levels}
     dropped: dict[Level, UnplannedError] = dict(outcome.dropped)
-    places = _places(planners)
     for name in outcome.asked:
         of_own = [outcome.plans[level][name] for level in own]
         runs = [own, *([level] for level in levels if level not in own_levels)]
         for run in runs:
             records = [outcome.plans[level][name] for level in run]
-            twin = _Twin(planners[name], parts, (full, worded), lengths, places)
+            twin = _Twin(planners[name], parts, (full, worded), lengths, pool.places)
             twin.had_by([*of_own, *records])
             for level, record in zip(run, records, strict=True):
                 try:
@@ -103,12 +102,6 @@ def twin_outcome(
                 except UnevenTextError as error:
                     dropped.setdefault(level, error)
     return replace(outcome, plans=plans, dropped=dropped), worded
-
-
-def _places(planners: Planners) -> Mapping[str, int]:
-    """Return the places of the documents in the pool, which all questions share."""
-    pool = next(iter(planners.values())).view.pool
-    return {passage.document_id: place for place, passage in enumerate(pool.passages)}
 
 
 @dataclass
