@@ -136,7 +136,7 @@ class QuestionAnswering(Task):
         headings = HeadingUnits(ContextLayout.of(self.heading), counters.levels)
         distracting = pool_documents(self, named_corpora(self.distractor_corpora, source.corpora))
         evidence = self._documents(source)
-        case = self._annotated(source, evidence, lambda: distracting.texts)
+        case = self._annotated(source, evidence, partial(getattr, distracting, "texts"))
         case = replace(case, alternatives=bool(seeds.variant))
         enforce(case)
         reader, fill = self._reader(source, case, evidence), self.fill or source.options.fill
@@ -154,12 +154,15 @@ class QuestionAnswering(Task):
             found=found,
             judged=self.judges,
         )
+        negatives = self._negatives(chosen, distracting.kept)
+        unused = {**distracting.unused, **pool.unused}
+        del distracting, case  # the pool has what there is to know of so many documents
         parts, own_levels = source.options.left_out, self.ascending_levels
         planners = make_planners(
             self,
             chosen,
             views,
-            HardNegatives(self.hard_negatives, distracting.kept, language),
+            negatives,
             seeds=seeds,
             headings=headings,
             lengths=passage_lengths(counters.tokens, pool.named(), headings),
@@ -182,7 +185,7 @@ class QuestionAnswering(Task):
             planners,
             worded.shared,
             headings,
-            unused={**distracting.unused, **pool.unused},
+            unused=unused,
             refused=refused,
             left_out=left_out,
             own=worded.own,
@@ -193,6 +196,12 @@ class QuestionAnswering(Task):
             ),
             **self._counts(source, asked),
         )
+
+    def _negatives(self, asked: Sequence[MixupQuestion], kept: Mapping[str, str]) -> HardNegatives:
+        """Return what finds hard negatives, given the ids of all documents that the pool has."""
+        marked = {name for one in asked for name in one.source.distracting} & kept.keys()
+        ids = {name: kept[name] for name in marked}
+        return HardNegatives(self.hard_negatives, ids, find_language(self.language))
 
     def _counts(self, source: Source, asked: Sequence[MixupQuestion]) -> Mapping[str, Any]:
         """Count what the questions that are asked lack, and what tables correct of them."""
