@@ -38,6 +38,29 @@ def whole(document_id: str, length: int, role: Role = "distracting") -> Passage:
 
 
 @dataclass(frozen=True, slots=True)
+class WholePassages(Sequence[Passage]):
+    """Passages that are whole documents of so many characters, each made if asked for.
+
+    They are too many in a long context to be held. There are several `rounds` of them.
+    """
+
+    names: Sequence[str]
+    lengths: Sequence[int]
+    role: Role = "distracting"
+    rounds: int = 1
+
+    def __len__(self) -> int:
+        return self.rounds * len(self.names)
+
+    def __getitem__(self, place: Any) -> Any:
+        if isinstance(place, slice):
+            return [self[each] for each in range(len(self))[place]]
+        if not 0 <= place < len(self.names):
+            place = range(len(self))[place] % len(self.names)
+        return Passage(self.names[place], self.role, 0, self.lengths[place], True)
+
+
+@dataclass(frozen=True, slots=True)
 class Passages(Sequence[Passage]):
     """The passages of a record: whole documents that all may have by their numbers, and its own.
 
@@ -47,7 +70,7 @@ class Passages(Sequence[Passage]):
     them are made only where asked for.
     """
 
-    shared: Sequence[Passage] = field(hash=False, repr=False)
+    shared: WholePassages = field(hash=False, repr=False)
     numbers: Sequence[int] = field(hash=False)
     own: Sequence[tuple[int, Passage]] = field(hash=False)
 
@@ -56,7 +79,7 @@ class Passages(Sequence[Passage]):
         """Return passages on end, those that stand by themselves as own ones."""
         if isinstance(parts, Passages):
             return parts
-        shared: Sequence[Passage] = ()
+        shared = WholePassages((), ())
         numbers, own = array("I"), list[tuple[int, Passage]]()
         for part in parts:
             if isinstance(part, Passages):
@@ -122,28 +145,6 @@ class Passages(Sequence[Passage]):
 
     def _made(self, start: int, stop: int) -> list[Passage]:
         return self.each(self.shared.__getitem__, lambda _, passage: passage, start, stop)
-
-
-@dataclass(frozen=True, slots=True)
-class WholePassages(Sequence[Passage]):
-    """Distracting passages that are whole documents of so many characters, each made if asked for.
-
-    They are too many in a long context to be held.
-    """
-
-    names: Sequence[str]
-    lengths: Sequence[int]
-
-    def __len__(self) -> int:
-        return len(self.names)
-
-    def __iter__(self) -> Iterator[Passage]:
-        return map(whole, self.names, self.lengths)
-
-    def __getitem__(self, place: Any) -> Any:
-        if isinstance(place, slice):
-            return [*map(whole, self.names[place], self.lengths[place])]
-        return Passage(self.names[place], "distracting", 0, self.lengths[place], True)
 
 
 class Insertion(NamedTuple):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 from lvbuild.languages import Language
 from lvbuild.mixing.columns import Column, among, between
 from lvbuild.mixing.outline import Outline
-from lvbuild.mixing.plan import Passage, Passages, whole
+from lvbuild.mixing.plan import Passages, WholePassages
 from lvbuild.text.counting import Counting
 from lvbuild.text.prose import Place
 
@@ -88,7 +88,7 @@ class RunningText:
     def __init__(self, texts: Sequence[PlacedText], counting: Counting, language: Language) -> None:
         import numpy as np
 
-        self.passages: list[Passage] = []
+        names, lengths = list[str](), array("Q")
         self.space = language.space
         self.white = counting.count(self.space)
         self.counting = counting
@@ -98,7 +98,8 @@ class RunningText:
         start = units = 0
         for placed in texts:
             text = placed.outline
-            self.passages.append(whole(text.document_id, text.length, "haystack"))
+            names.append(text.document_id)
+            lengths.append(text.length)
             begins.append(start)
             begun = list(text.beginnings(language))
             starts.extend(start + offset for _, offset in begun)
@@ -118,7 +119,7 @@ class RunningText:
             units += text.size + counting.line_feed
         self.length, self.units = start, units
         self.size = units - counting.line_feed * len(begins)
-        self.passages *= 2
+        self.passages = WholePassages(names, lengths, "haystack", rounds=2)
         self._begins = np.array(begins)
         self._starts_at, self._units_before = starts.twice(start), units_before.twice(units)
         self._ends_at, self._units_to = ends.twice(start), units_to.twice(units)

@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import orjson
 
-from lvbuild.mixing.plan import ContextLayout, Insertion, Passage, Passages, RecordPlan
+from lvbuild.mixing.plan import (
+    ContextLayout,
+    Insertion,
+    Passage,
+    Passages,
+    RecordPlan,
+    WholePassages,
+)
 from lvbuild.text.escaped import EscapedText, escape
 
 if TYPE_CHECKING:
@@ -49,7 +56,7 @@ class Told(NamedTuple):
 
 
 class _AllTold(NamedTuple):
-    """The same of many passages, each by its number; `uses` has those that use any."""
+    """The same of many passages by their numbers; `uses` has those of one round that use any."""
 
     before: list[bytes]
     after: list[bytes]
@@ -63,33 +70,34 @@ class _Common:
     they are looked up in lists.
     """
 
-    def __init__(self, shared: Sequence[Passage], texts: Mapping[str, EscapedText]) -> None:
+    def __init__(self, shared: WholePassages, texts: Mapping[str, EscapedText]) -> None:
         self.shared = shared
         self.texts = texts
 
     @cached_property
     def pieces(self) -> Find[bytes | memoryview]:
         """The bytes of each."""
-        held = (self.texts.get(passage.document_id) for passage in self.shared)
-        return [b"" if text is None else text.data for text in held].__getitem__
+        held = map(self.texts.get, self.shared.names)
+        found = [b"" if text is None else text.data for text in held]
+        return (found * self.shared.rounds).__getitem__
 
     @cached_property
     def sizes(self) -> Find[int]:
         """The characters of each."""
-        return [passage.stop for passage in self.shared].__getitem__
+        return ([*self.shared.lengths] * self.shared.rounds).__getitem__
 
     @cached_property
     def told(self) -> _AllTold:
         """What provenance tells of each."""
-        found, alike = _AllTold([], [], {}), dict[bytes, bytes]()
-        for number, passage in enumerate(self.shared):
-            text = self.texts.get(passage.document_id)
-            told = Told(b"", b"", ()) if text is None else Told.of(passage, text)
-            found.before.append(told.before)
-            found.after.append(alike.setdefault(told.after, told.after))  # many are of one length
+        before, after, alike = list[bytes](), list[bytes](), dict[bytes, bytes]()
+        uses = dict[int, tuple[int, ...]]()
+        for number, text in enumerate(map(self.texts.get, self.shared.names)):
+            told = Told(b"", b"", ()) if text is None else Told.of(self.shared[number], text)
+            before.append(told.before)
+            after.append(alike.setdefault(told.after, told.after))  # many are of one length
             if told.uses:
-                found.uses[number] = told.uses
-        return found
+                uses[number] = told.uses
+        return _AllTold(before * self.shared.rounds, after * self.shared.rounds, uses)
 
 
 class LevelTexts:
@@ -104,7 +112,7 @@ class LevelTexts:
         changed: Mapping[str, Mapping[int, EscapedText]],
     ) -> None:
         self._changed = changed
-        self._common = _Common((), texts)
+        self._common = _Common(WholePassages((), ()), texts)
 
     def of(self, plan: RecordPlan) -> RecordTexts:
         """Return the texts of a record's passages."""
@@ -178,7 +186,9 @@ class RecordTexts:
     def uses(self) -> Iterator[int]:
         """Yield the pairs that are used in the passages, as often as they are."""
         every, own = self._common.told.uses, self._own_told.values()
-        shared = filter(every.__contains__, self._passages.common) if every else ()
+        round_ = len(self._common.shared.names)
+        numbers = (number % round_ for number in self._passages.common)
+        shared = filter(every.__contains__, numbers) if every else ()
         return chain.from_iterable(chain(map(every.__getitem__, shared), (o.uses for o in own)))
 
     def spans(self, layout: ContextLayout) -> Spans:
@@ -235,7 +245,8 @@ class _Seams(NamedTuple):
 @lru_cache(maxsize=16)
 def _many_seams(layout: ContextLayout, passages: int) -> _Seams:
     seams = layout.seams(passages)
-    return _Seams(list(map(escape, seams)), list(map(len, seams)))
+    # Escaped, no text holds what stands between two of them.
+    return _Seams(orjson.dumps(seams)[2:-2].split(b'","'), list(map(len, seams)))
 
 
 @dataclass(frozen=True, slots=True)
