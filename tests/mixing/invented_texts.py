@@ -23,6 +23,11 @@ class Invented:
     outline: Outline
     places: Sequence[Place]
 
+    @property
+    def document_id(self) -> str:
+        """What it is called."""
+        return self.outline.document_id
+
 
 def invent(
     draw: random.Random, sentences: int, language: LanguageCode, unit: Unit, prose: float, name: str

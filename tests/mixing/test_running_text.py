@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from lvbuild.core.model import LanguageCode, Unit
 from lvbuild.languages import find_language
-from lvbuild.mixing.columns import Column
+from lvbuild.mixing.columns import Column, Minima
 from lvbuild.mixing.running_text import Facts, RunningText, Seam, Window
 from lvbuild.text.counting import PlainCounting, count
 from tests.mixing.invented_texts import Invented, invent_several
@@ -46,7 +46,7 @@ def test_the_least_that_places_cost_is_that_of_each_stretch(
     low = np.array([start for start, _ in stretches]) - 0.5
     high = low + [length for _, length in stretches]
     every = [running.seam(number) for number in range(len(running.places))]
-    assert running.least_costs(low, high).tolist() == [
+    assert running.least_costs(low, high, Minima(running.costs)).tolist() == [
         min((seam.cost for seam in every if a <= seam.start <= b), default=-1)
         for a, b in zip(low, high, strict=True)
     ]

@@ -80,3 +80,37 @@ def between(wanted: Numbers, ascending: Numbers, values: Numbers) -> Numbers:
     near = slice(first, int(among(ascending, wanted[-1] + 1, "right")) + 1)
     found: Numbers = np.interp(wanted, ascending[near], values[near])
     return found
+
+
+class Minima:
+    """The least of runs of numbers: that of two runs of a power of two of them, which may overlap.
+
+    The table of the least of each such run, as long as the numbers, is made when it is asked for.
+    """
+
+    def __init__(self, numbers: Numbers) -> None:
+        self._tables: dict[int, Numbers] = {0: numbers}
+
+    def of(self, first: Numbers, stop: Numbers) -> Numbers:
+        """Return the least in each of [first, stop), -1 where there is nothing."""
+        import numpy as np
+
+        found = np.full(first.shape, -1)
+        powers = np.frexp(np.maximum(stop - first, 0))[1] - 1
+        for power in np.unique(powers[stop > first]).tolist():
+            least = self._table(power)
+            at = (powers == power) & (stop > first)
+            found[at] = np.minimum(least[first[at]], least[stop[at] - 2**power])
+        return found
+
+    def _table(self, power: int) -> Numbers:
+        """Return the least of so many numbers on end, by the first of them."""
+        import numpy as np
+
+        if power not in self._tables:
+            known = max(each for each in self._tables if each < power)
+            least = self._tables[known]
+            for step in range(known, power):
+                least = np.minimum(least[: -(2**step)], least[2**step :])
+            self._tables[power] = least
+        return self._tables[power]

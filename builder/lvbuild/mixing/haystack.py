@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from lvbuild.core.model import Level, Question
 from lvbuild.core.seeds import Draws
+from lvbuild.mixing.columns import Minima
 from lvbuild.mixing.plan import (
     Insertion,
     LevelPlan,
@@ -154,6 +155,7 @@ class _Planner:
         draws.shuffle(drawn)
         order = np.asarray(drawn)
         order = order[np.argsort(text.costs[order], kind="stable")][:_LOOKED_AT]
+        self._costs = Minima(text.costs)
         self._places, self._penalties = text.places[order], penalty(text.costs[order].astype(int))
         self.turn_to(level)
         self._taken: Counter[int] = Counter()
@@ -258,7 +260,7 @@ class _Planner:
         least = uses.copy()
         for low, high in every.spans(ends - begins + 1):
             reached = np.maximum(low, 1) + begins, np.minimum(begins + high, ends)
-            least += penalty(text.least_costs(*reached))
+            least += penalty(text.least_costs(*reached, self._costs))
         rows = (*numbers, np.broadcast_to(foreseen, begins.shape), least, uses)
         return map(_Tried, *(each.tolist() for each in rows))
 

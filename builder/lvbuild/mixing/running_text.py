@@ -10,7 +10,7 @@ from math import ceil, floor
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from lvbuild.languages import Language
-from lvbuild.mixing.columns import Column, among, between
+from lvbuild.mixing.columns import Column, Minima, among, between
 from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import Passages, WholePassages
 from lvbuild.text.counting import Counting
@@ -34,6 +34,10 @@ NO_PLACE = 10**6
 
 class PlacedText(Protocol):
     """A text as planning sees it, with the places where facts may stand, ascending."""
+
+    @property
+    def document_id(self) -> str:
+        """What it is called."""
 
     @property
     def outline(self) -> Outline:
@@ -98,7 +102,7 @@ class RunningText:
         start = units = 0
         for placed in texts:
             text = placed.outline
-            names.append(text.document_id)
+            names.append(placed.document_id)
             lengths.append(text.length)
             begins.append(start)
             begun = list(text.beginnings(language))
@@ -126,7 +130,6 @@ class RunningText:
         self.places = places.twice(start)
         once = costs.numbers()
         self.costs = np.tile(once.astype(np.min_scalar_type(once.max(initial=0))), 2)
-        self._least: dict[int, Numbers] = {0: self.costs}
 
     def _text_at(self, start: int) -> tuple[int, int]:
         """Return the number of the text in which a place is, and where in that."""
@@ -206,34 +209,15 @@ class RunningText:
         """Return where windows begin and end, in characters."""
         return self._starts_at[firsts], self._ends_at[ends]
 
-    def least_costs(self, low: Numbers, high: Numbers) -> Numbers:
+    def least_costs(self, low: Numbers, high: Numbers, costs: Minima) -> Numbers:
         """Return the least that a place within each of [low, high] costs, -1 where there is none.
 
-        As in a sparse table: the least of two runs of a power of two places, which may overlap.
+        The `costs` are its own.
         """
         import numpy as np
 
         first = among(self.places, np.ceil(low).astype(int))
-        stop = among(self.places, np.floor(high).astype(int), "right")
-        found = np.full(first.shape, -1)
-        powers = np.frexp(np.maximum(stop - first, 0))[1] - 1
-        for power in np.unique(powers[stop > first]).tolist():
-            least = self._least_of(power)
-            at = (powers == power) & (stop > first)
-            found[at] = np.minimum(least[first[at]], least[stop[at] - 2**power])
-        return found
-
-    def _least_of(self, power: int) -> Numbers:
-        """Return the least cost of so many places on end, by the first of them."""
-        import numpy as np
-
-        if power not in self._least:
-            known = max(each for each in self._least if each < power)
-            least = self._least[known]
-            for step in range(known, power):
-                least = np.minimum(least[: -(2**step)], least[2**step :])
-            self._least[power] = least
-        return self._least[power]
+        return costs.of(first, among(self.places, np.floor(high).astype(int), "right"))
 
     def cells(self, places: Numbers) -> Numbers:
         """Return the numbers of the cells that places lie in."""
