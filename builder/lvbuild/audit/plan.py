@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from itertools import chain
-from operator import attrgetter, not_
 from typing import Any, get_args
 
 from lvbuild.core.model import Level
@@ -15,7 +13,7 @@ from lvbuild.core.options import BuildOptions, Recipes
 from lvbuild.core.validation import called_with
 from lvbuild.errors import UsageError
 from lvbuild.languages import find_language
-from lvbuild.mixing.plan import Role, Spread
+from lvbuild.mixing.plan import Passages, Role, Spread
 from lvbuild.mixing.planning import Dropped, LevelText, RefusedFor
 from lvbuild.recipe import Recipe, wanted_levels
 from lvbuild.release.contexts import LevelTexts
@@ -29,7 +27,6 @@ from lvbuild.tasks.notes import notes_on_files
 
 Depths = tuple[tuple[float, ...], ...]
 """Depths by record; 0 is the beginning of a context, 1 its end."""
-_ROLE, _WHOLE = attrgetter("role"), attrgetter("whole")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +73,8 @@ class PlannedLevel:
             needle = tuple(fact["depth"] for fact in facts if fact["kind"] == "needle")
             depths.append(needle or tuple(evidence_depths(record, spans, own)))
             confusing.append(tuple(fact["depth"] for fact in facts if fact["kind"] != "needle"))
-        # A long level has hundreds of thousands of passages.
-        roles = [Counter(map(_ROLE, record.passages)) for record in records]
+        passages = [Passages.of(record.passages) for record in records]
+        roles = [each.roles for each in passages]
         return cls(
             level=text.plan.level,
             lengths=tuple(record.length for record in records),
@@ -86,7 +83,7 @@ class PlannedLevel:
                 for role in get_args(Role)
                 if any(each[role] for each in roles)
             },
-            cut=tuple(sum(map(not_, map(_WHOLE, record.passages))) for record in records),
+            cut=tuple(sum(not one.whole for _, one in each.own) for each in passages),
             depths=tuple(depths),
             confusing=tuple(confusing),
             bytes=size,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -109,6 +110,13 @@ class Passages(Sequence[Passage]):
         for place, _ in (*self.own, (len(self), None)):
             yield from self.numbers[done:place]
             done = place + 1
+
+    @property
+    def roles(self) -> Counter[Role]:
+        """How many there are of each role: the shared ones, which are the most, all have one."""
+        found = Counter(passage.role for _, passage in self.own)
+        found[self.shared.role] += len(self.numbers) - len(self.own)
+        return found
 
     def each(
         self,
