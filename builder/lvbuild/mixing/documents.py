@@ -278,10 +278,12 @@ def pool_documents(recipe: Recipe, corpora: Iterable[Corpus]) -> PoolDocuments:
                 elif heading.search(document.text):
                     unused["has a line like the heading of a passage"] += 1
                 else:
-                    name = names.setdefault(letters(document.text), document.id)
-                    if name is document.id:
-                        places[name] = len(texts)
+                    own = letters(document.text)
+                    if own not in names:
+                        names[own] = document.id
+                        places[document.id] = len(texts)
                         texts.append(document.text)
+                    name = names[own]
                     kept[document.id] = name
                     held = holders.get(name, frozenset()) | {corpus.name}
                     holders[name] = same.setdefault(held, held)

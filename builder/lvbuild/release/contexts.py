@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from itertools import accumulate, chain
+from typing import NamedTuple, TypeVar
 
 import orjson
 
@@ -19,9 +19,6 @@ from lvbuild.mixing.plan import (
     WholePassages,
 )
 from lvbuild.text.escaped import EscapedText, escape
-
-if TYPE_CHECKING:
-    from lvbuild.mixing.columns import Numbers
 
 T = TypeVar("T")
 Make = Callable[[Passage, EscapedText], T]
@@ -253,21 +250,20 @@ def _many_seams(layout: ContextLayout, passages: int) -> _Seams:
 class Spans:
     """Where the texts of a context's passages begin and end, in characters of the context.
 
-    `edges` has a row of both for each, `sizes` are the characters of the texts.
+    `edges` are where they do so in turns, `sizes` the characters of the texts.
     """
 
-    edges: Numbers
+    edges: list[int]
     sizes: list[int]
 
     @property
     def length(self) -> int:
         """The characters of the whole context."""
-        return int(self.edges[-1, 1]) + 1 if self.sizes else 0
+        return self.edges[-1] + 1 if self.edges else 0
 
     def of_passage(self, place: int) -> tuple[int, int]:
         """Return where the text of a passage begins and ends."""
-        start, stop = self.edges[place].tolist()
-        return start, stop
+        return self.edges[2 * place], self.edges[2 * place + 1]
 
     def with_facts(self, plan: RecordPlan, layout: ContextLayout) -> Spans:
         """Return those with a record's facts in its passages."""
@@ -281,8 +277,6 @@ class Spans:
     @classmethod
     def of(cls, sizes: list[int], layout: ContextLayout) -> Spans:
         """Return the spans of texts with so many characters."""
-        import numpy as np
-
-        parts = np.empty((len(sizes), 2), np.int64)
-        parts[:, 0], parts[:, 1] = _Seams.of(layout, len(sizes)).characters, sizes
-        return cls(parts.ravel().cumsum().reshape(parts.shape), sizes)
+        parts = [0] * (2 * len(sizes))
+        parts[::2], parts[1::2] = _Seams.of(layout, len(sizes)).characters, sizes
+        return cls(list(accumulate(parts)), sizes)
