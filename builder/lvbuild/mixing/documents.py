@@ -292,6 +292,7 @@ def pool_documents(recipe: Recipe, corpora: Iterable[Corpus]) -> PoolDocuments:
 
 
 _LETTERS = re.compile(r"\w+")
+_UTF_8 = "utf-8", "surrogatepass"
 _MARKS = bytes(code for code in range(128) if not _LETTERS.match(chr(code)))
 _AT_ONCE = 2**19
 """Characters of which the words are found together: all of them stand in memory meanwhile."""
@@ -301,10 +302,11 @@ def letters(text: str) -> bytes:
     """Return a hash of a text's letters and digits, that of its white space and marks left out."""
     hashed = blake2b(digest_size=16)
     for at in range(0, len(text), _AT_ONCE):
-        plain = text[at : at + _AT_ONCE].encode().translate(None, _MARKS)
         # Most texts have few marks but those of ASCII, which go at once.
-        ascii_alone = plain.isascii()
-        hashed.update(plain if ascii_alone else "".join(_LETTERS.findall(plain.decode())).encode())
+        plain = text[at : at + _AT_ONCE].encode(*_UTF_8).translate(None, _MARKS)
+        if not plain.isascii():
+            plain = "".join(_LETTERS.findall(plain.decode(*_UTF_8))).encode()
+        hashed.update(plain)
     return hashed.digest()
 
 
