@@ -9,6 +9,7 @@ import socket
 import subprocess
 import threading
 from collections.abc import Iterator
+from http.client import HTTPException
 from pathlib import Path
 from urllib.parse import quote, unquote
 
@@ -338,7 +339,7 @@ def _approve(client: Client, question_id: str, acknowledged: list[str]) -> None:
     for version in client.versions(question_id):
         try:
             answer = client.decide(version, q=question_id, despite=1)
-        except OSError:
+        except (OSError, HTTPException):  # the server was killed in the midst of its answer
             return
         if answer.status == 200:
             acknowledged.append(version)
