@@ -149,10 +149,10 @@ def prepare_haystack(
             continue
         beyond = tuple(file for file in corpus.files() if file not in use.files)
         cuts = cuts_of(planned.records)
-        taken = [place for place, name in enumerate(haystack.written.names) if name in cuts]
         texts = mapped(
-            (text.document_id, text.escaped_at(cuts[text.document_id]))
-            for text in map(haystack.written.__getitem__, taken)
+            (name, haystack.written[place].escaped_at(cuts[name]))
+            for place, name in enumerate(haystack.written.names)
+            if name in cuts
         )
         ready[level] = LevelText(planned, texts, ContextLayout(), extra_files=beyond)
     return Prepared(ready, dropped, (use,), refused, asked)

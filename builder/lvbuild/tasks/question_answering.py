@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain
-from typing import Annotated, Any, ClassVar, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Self
 
 from pydantic import Field, model_validator
 
@@ -23,6 +23,7 @@ from lvbuild.mixing.lengths import passage_lengths
 from lvbuild.mixing.mixup import build_pool, make_planners
 from lvbuild.mixing.plan import ContextLayout, HeadingUnits
 from lvbuild.mixing.planning import Prepared, plan_questions
+from lvbuild.mixing.pool import Pool, PoolView
 from lvbuild.mixing.questions import MixupQuestion, QuestionReader, UnfitError
 from lvbuild.mixing.twins import twin_outcome
 from lvbuild.questions.annotations import VariantWords
@@ -38,6 +39,17 @@ from lvbuild.tables.rows import QuestionRow
 from lvbuild.tasks.sample_tables import tables_once
 from lvbuild.tasks.task import Invented, ListedQuestion, Source, Task
 from lvbuild.text.counting import Counting
+
+
+class _Asked(NamedTuple):
+    """The questions that are asked, and the pool as each has it; `told` of what is left out."""
+
+    questions: Sequence[MixupQuestion]
+    evidence: CorpusDocuments
+    pool: Pool
+    views: Sequence[PoolView]
+    negatives: HardNegatives
+    told: Mapping[str, Any]
 
 
 @register
@@ -132,75 +144,83 @@ class QuestionAnswering(Task):
 
     def prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:
         """Choose the questions, build the pool, refuse, and plan; a twin is made of the plan."""
-        seeds, counters, language = source.seeds, source.counters, find_language(self.language)
+        asked, seeds, counters = self._ask(source), source.seeds, source.counters
         headings = HeadingUnits(ContextLayout.of(self.heading), counters.levels)
-        distracting = pool_documents(self, named_corpora(self.distractor_corpora, source.corpora))
-        evidence = self._documents(source)
-        case = self._annotated(source, evidence, partial(getattr, distracting, "texts"))
-        case = replace(case, alternatives=bool(seeds.variant))
-        enforce(case)
-        reader, fill = self._reader(source, case, evidence), self.fill or source.options.fill
-        chosen, left_out, more = choose_questions(reader, case, evidence, fill=fill)
-        pool, changes, found = build_pool(
-            self, distracting, chosen, reader.words, counters.levels, leads=reader.leads
-        )
-        views, refused, common = refuse(
-            pool,
-            chosen,
-            changes,
-            evidence,
-            language,
-            asking={each.source.id: evidence.corpus_of(each.source) for each in chosen},
-            found=found,
-            judged=self.judges,
-        )
-        negatives = self._negatives(chosen, distracting.kept)
-        unused = {**distracting.unused, **pool.unused}
-        del distracting, case  # the pool has what there is to know of so many documents
         parts, own_levels = source.options.left_out, self.ascending_levels
         planners = make_planners(
             self,
-            chosen,
-            views,
-            negatives,
+            asked.questions,
+            asked.views,
+            asked.negatives,
             seeds=seeds,
             headings=headings,
-            lengths=passage_lengths(counters.tokens, pool.named(), headings),
+            lengths=passage_lengths(counters.tokens, asked.pool.named(), headings),
             wanted={*levels, *own_levels} if parts else levels,
         )
         outcome, worded = twin_outcome(
             plan_questions(self, planners, levels, seeds),
             planners,
             parts,
-            pool=pool,
-            originals=evidence,
+            pool=asked.pool,
+            originals=asked.evidence,
             counters=counters,
             headings=headings,
             own_levels=own_levels,
         )
-        asked = [each for each in chosen if each.source.id not in outcome.left_out]
+        planned = [each for each in asked.questions if each.source.id not in outcome.left_out]
         return source.planned(
             levels,
             outcome,
             planners,
             worded.shared,
             headings,
-            unused=unused,
-            refused=refused,
-            left_out=left_out,
             own=worded.own,
-            common=tuple(sorted(common)),
-            more=more,
             refused_for=lambda name: (
                 planners[name].view.refused_documents() if name in planners else {}
             ),
-            **self._counts(source, asked),
+            **asked.told,
+            **self._counts(source, planned),
         )
+
+    def _ask(self, source: Source) -> _Asked:
+        """Choose the questions, build the pool and refuse.
+
+        The pool has what there is to know of the corpora, of which nothing else is held.
+        """
+        distracting = pool_documents(self, named_corpora(self.distractor_corpora, source.corpora))
+        evidence = self._documents(source)
+        case = self._annotated(source, evidence, lambda: distracting.texts)
+        case = replace(case, alternatives=bool(source.seeds.variant))
+        enforce(case)
+        reader, fill = self._reader(source, case, evidence), self.fill or source.options.fill
+        chosen, left_out, more = choose_questions(reader, case, evidence, fill=fill)
+        pool, changes, found = build_pool(
+            self, distracting, chosen, reader.words, source.counters.levels, leads=reader.leads
+        )
+        views, refused, common = refuse(
+            pool,
+            chosen,
+            changes,
+            evidence,
+            find_language(self.language),
+            asking={each.source.id: evidence.corpus_of(each.source) for each in chosen},
+            found=found,
+            judged=self.judges,
+        )
+        told = {
+            "unused": {**distracting.unused, **pool.unused},
+            "refused": refused,
+            "left_out": left_out,
+            "common": tuple(sorted(common)),
+            "more": more,
+        }
+        negatives = self._negatives(chosen, distracting.kept)
+        return _Asked(chosen, evidence, pool, views, negatives, told)
 
     def _negatives(self, asked: Sequence[MixupQuestion], kept: Mapping[str, str]) -> HardNegatives:
         """Return what finds hard negatives, given the ids of all documents that the pool has."""
-        marked = {name for one in asked for name in one.source.distracting} & kept.keys()
-        ids = {name: kept[name] for name in marked}
+        marked = {name for one in asked for name in one.source.distracting}
+        ids = {name: kept[name] for name in marked & kept.keys()}
         return HardNegatives(self.hard_negatives, ids, find_language(self.language))
 
     def _counts(self, source: Source, asked: Sequence[MixupQuestion]) -> Mapping[str, Any]:
