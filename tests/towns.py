@@ -31,7 +31,7 @@ def told(town: str, number: int) -> list[str]:
     """Return the sentences of an article on a town."""
     rest = (f" {town} keeps {n} sheep on hill {n * (number + 3)} by custom." for n in range(9))
     bridge = f" In {1700 + number} {town}'s bridge was built by the mason Quill of {town}."
-    return [f"{town} is a town.", bridge, *rest]
+    return [f"{town} is a town in England.", bridge, *rest]
 
 
 def build_towns(folder: Path) -> Path:

@@ -101,8 +101,8 @@ def test_rows_are_suggested_for_the_questions_that_lack_them(tmp_path: Path) -> 
 def test_a_name_that_the_text_tells_otherwise_is_left_to_a_person(tmp_path: Path) -> None:
     write_world(tmp_path, english_replacements=[])
     corpus = tmp_path / "corpora/hotpotqa/hotpot_dev_distractor_v1.json"
-    told = corpus.read_text("utf-8").replace("river Tamble and", "river Tamble (now Harl) and")
+    told = corpus.read_text("utf-8").replace(". Stone was", ". Stone (now Harl) was")
     assert "(now Harl)" in told
     corpus.write_text(told, "utf-8")
     ran = lvbuild("annotate", "suggest", "english.yaml", "--dry-run", *CORPORA, cwd=tmp_path)
-    assert "Tamble is left to a person: '(now Harl' would stay, and tell it" in ran.out
+    assert "Ada Stone is left to a person: '(now Harl' stays, and tells it" in ran.out

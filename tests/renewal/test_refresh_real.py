@@ -43,7 +43,8 @@ def test_three_variants_share_no_replaced_answer(
         assert (found.freshness or 0) > 0.6
         assert not any(mark.differs for mark in found.levels["16k"].marks.values())
         before = out
-    assert became.drawn > 0
+    # Nothing that stands for names of old China is sure to fit, so that none is drawn.
+    assert (became.drawn > 0) == (name != "factrecall_zh")
     for one, other in combinations(asked, 2):
         same = {question for question in one if one[question] == other.get(question)}
         assert same <= untouched

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from lvbuild.annotate.suggesting.entities import Texts
 from lvbuild.renewal.fresh_words import Told
 from lvbuild.renewal.spent_rows import Group
 from lvbuild.tables.rows import ReplacementRow
@@ -20,7 +21,7 @@ def row(original: str, *words: str, **more: Any) -> ReplacementRow:
 
 def group(*rows: ReplacementRow) -> Group:
     """Return what has one place for words, which a variant before took."""
-    return Group(["q"], rows, Told([], [], [], []), 1, [0], [0, 1])
+    return Group(["q"], rows, Told(Texts([], []), []), 1, [0], [0, 1])
 
 
 @pytest.mark.parametrize(

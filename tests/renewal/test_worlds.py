@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from lvbuild.annotate.suggesting import english_words
-from lvbuild.annotate.suggesting.chinese_words import gender_of
-from lvbuild.annotate.suggesting.english_words import ENGLISH
+from lvbuild.annotate.suggesting import english
+from lvbuild.annotate.suggesting.chinese import CHINESE
+from lvbuild.annotate.suggesting.entities import Texts
 from lvbuild.core.model import LanguageCode
 from lvbuild.languages import find_language
 from lvbuild.renewal.fresh_words import Drawer, Told, families
@@ -31,7 +31,7 @@ def drawn(
     seed: int = 0,
 ) -> dict[str, str]:
     """Return a new word of each original, which a text names and no question asks of."""
-    told = Told([("?", "")], [text], [text], [each.original for each in rows])
+    told = Told(Texts([text], [("?", "")]), [each.original for each in rows])
     drawer = Drawer(language, [text], rows, seed)
     words = drawer.draw(told, families(rows, lambda _: 1), seed)
     return {old: new for old, [new] in words.items()}
@@ -74,8 +74,8 @@ def test_names_that_nobody_asks_of_keep_sort_and_gender(seed: int) -> None:
         row("林俊贤", "韩正邦", "person"),
     ]
     new = drawn(rows, text, seed=seed)
-    assert gender_of(new["王祖贤"], "") == "female"
-    assert gender_of(new["林俊贤"], "") == "male"
+    assert new["王祖贤"].endswith(CHINESE.lists["new chinese female"])
+    assert new["林俊贤"].endswith(CHINESE.lists["new chinese male"])
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -93,7 +93,7 @@ def test_english_names_stay_english(seed: int) -> None:
         new = drawn(rows, told, language, seed)
         first = {old: word.split()[0] for old, word in new.items()}
         for name, gender in (("Elisha Cuthbert", "female"), ("David Flebotte", "male")):
-            assert english_words.gender_of([first[name]]) == gender
+            assert english.gender_of([first[name]]) == gender
 
 
 def test_two_spellings_of_a_name_are_one_family() -> None:
@@ -114,9 +114,7 @@ def test_names_that_share_a_word_with_one_without_new_words_have_none_either() -
 
 def test_of_an_english_name_forms_in_other_letters_are_left_as_they_were() -> None:
     rows = [
-        row("Tunisia", "Mauritania", "place", entity="Tunisia"),
-        row("تونس", "موريتانيا", "place", entity="Tunisia"),
+        row("Harling", "Kesting", "place", entity="Harling"),
+        row("Харлинг", "Кестинг", "place", entity="Harling"),
     ]
-    new = drawn(rows, "Tunisia (تونس) is a country of Africa.", "en")
-    assert list(new) == ["Tunisia"]
-    assert new["Tunisia"] in ENGLISH.countries
+    assert list(drawn(rows, "Harling (Харлинг) is a town in England.", "en")) == ["Harling"]

@@ -21,7 +21,7 @@ from lvbuild.languages.boundary import (
 from lvbuild.languages.characters import PLAIN, fold, text_of
 from lvbuild.languages.naming import NEVER, Naming, read_fields
 from lvbuild.languages.numerals import FIGURES
-from lvbuild.languages.phrases import NormalPhrase, NormalText, between_spaces
+from lvbuild.languages.phrases import NormalPhrase, NormalText, bare, between_spaces
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _FOLDED_WORD = re.compile(r"[^\W_]+(?:[.,:/][0-9]+)*")
+_NAME_OR_NUMBER = re.compile(r"[A-ZÀ-Þ][\w.'’&-]*|\d[\d.,:%]*\w*")
 _SIGNS = str.maketrans("", "", string.punctuation)
 _LEAST_STEM = 5
 _OPENS = re.compile(r"(?<![^\s(\[_—-])\S(?=\S)")
@@ -247,6 +248,16 @@ class Language(Naming):
         They are content words, or without spaces characters and pairs of them.
         """
         return terms & set(_WORD.findall(text.casefold()))
+
+    def answer_keywords(self, answer: str) -> str:
+        """Return the names and numbers of a long answer, all of a short one, "" of a yes or no."""
+        words = answer.split()
+        if bare(answer).casefold() in {"", *self.yes_no}:
+            return ""
+        told = [bare(word) for word in words if _NAME_OR_NUMBER.match(word)]
+        long = self.space and len(words) > self.free_text
+        own = [word for word in told if long and word.casefold() not in self.stop_words]
+        return " ".join(own) or answer.strip()
 
     @staticmethod
     def share_stem(one: str, other: str) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from lvbuild.annotate.suggesting.entities import CHOICES, Entity, UsedWords
+from lvbuild.annotate.suggesting.entities import CHOICES, Entity, Texts, UsedWords
 from lvbuild.annotate.suggesting.figures import figure_words, find_figures
 from lvbuild.annotate.suggesting.suggest import rules_of
 from lvbuild.core.model import LanguageCode
@@ -29,16 +29,10 @@ Words = Mapping[str, Sequence[str]]
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What questions that share documents ask, with their answers, and all of their texts.
+    """The texts of questions that share documents, and the originals that their rows replace."""
 
-    `originals` are what their rows replace, `titles` those of the documents, "" where one has none.
-    """
-
-    asked: Sequence[tuple[str, str]]
-    documents: Sequence[str]
-    texts: Sequence[str]
+    texts: Texts
     originals: Sequence[str]
-    titles: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +105,7 @@ class Drawer:
 
     def keep(self, row: ReplacementRow) -> None:
         """Keep the words of a row from being drawn again."""
-        self._taken.add(row)
+        self._taken.add([row])
 
     def draw(self, told: Told, wanted: Sequence[Family], *seed: str | int) -> Words:
         """Return the words of each family for which there are as many as it wants.
@@ -121,8 +115,7 @@ class Drawer:
         """
         words: dict[str, list[str]] = {form: [] for each in wanted for form in each.entity.forms}
         own = (*self._seed, *seed)
-        read = told.documents, told.asked, told.titles
-        reading = Reading(read, told.texts, self._language, self._taken, *own)
+        reading = Reading(told.texts, self._language, self._taken, *own)
         for family in wanted:
             if family.entity.kind in FIGURES:
                 drawn = self._figures(family.entity, told, *own)
@@ -175,25 +168,24 @@ class Drawer:
 
     def _figures(self, entity: Entity, told: Told, *seed: str | int) -> Words:
         """Return figures of the same shape: all years move alike, others by themselves."""
-        lists, answers = rules_of(self._language).LISTS, [answer for _, answer in told.asked]
+        lists = rules_of(self._language).LISTS
         alone = {form: find_figures([form], lists) for form in entity.forms}
         # A form by itself may lack what tells that it is one.
-        told_of = [] if all(alone.values()) else find_figures(told.texts, lists)
+        told_of = [] if all(alone.values()) else find_figures(told.texts.every, lists)
         parts = {
             form: found or [each for each in told_of if form in each.forms]
             for form, found in alone.items()
         }
         years, others = dict[str, None](), list[Entity]()
         for part in chain.from_iterable(parts.values()):
-            is_year = part.sort == "year" or (
-                entity.kind == "date" and all(map(_YEAR.fullmatch, part.forms))
-            )
+            told_year = entity.kind == "date" and all(map(_YEAR.fullmatch, part.forms))
+            is_year = part.kind == "date" or told_year
             years |= dict.fromkeys(part.forms) if is_year else {}
             others += [] if is_year else [part]
-        every = [*others, Entity("date", tuple(years), "year")] if years else others
+        every = [*others, Entity("date", tuple(years))] if years else others
         new: dict[str, Sequence[str]] = {}
         for each in every:
-            new |= figure_words(each, told.texts, answers, lists, Draws(*seed, each.forms[0])) or {}
+            new |= figure_words(each, told.texts, lists, Draws(*seed, each.forms[0])) or {}
         return {form: reworded for form in parts if (reworded := _replaced(form, new))}
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 
+from lvbuild.annotate.suggesting.entities import Texts
 from lvbuild.annotate.workbench import with_rows
 from lvbuild.core.seeds import Seeds
 from lvbuild.corpora.corpus import named_corpora
@@ -143,13 +144,12 @@ def _spent(context: LintContext, source: Source) -> Iterator[Group]:
         if spent and count:
             places = seeds.choices("replacements", past + 1, question_id=together[0])
         asked = [context.annotated[one] for one in together]
-        told = Told(
-            [(one.original.input, answer) for one in asked for answer in one.original.answers],
+        texts = Texts(
             list(dict.fromkeys(text for one in asked for text in one.supporting.values())),
-            list(dict.fromkeys(text for one in asked for text in one.texts)),
-            list(dict.fromkeys(row.original for row in rows)),
+            [(one.original.input, answer) for one in asked for answer in one.original.answers],
             [title(each) for one in asked for each in one.supporting],
         )
+        told = Told(texts, list(dict.fromkeys(row.original for row in rows)))
         yield Group(together, own, told, count or past + 1, before, places)
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from lvbuild.annotate.suggesting.entities import Entity, Proposer, UsedWords
+from lvbuild.annotate.suggesting.entities import Entity, Proposer, Texts, UsedWords
 from lvbuild.annotate.suggesting.suggest import rules_of
 from lvbuild.core.model import LanguageCode
 from lvbuild.core.seeds import Draws
@@ -38,19 +38,9 @@ class Reading:
     """
 
     def __init__(
-        self,
-        read: tuple[Sequence[str], Sequence[tuple[str, str]], Sequence[str]],
-        texts: Sequence[str],
-        language: LanguageCode,
-        taken: UsedWords,
-        *seed: str | int,
+        self, texts: Texts, language: LanguageCode, taken: UsedWords, *seed: str | int
     ) -> None:
-        """Read documents, what is asked of them with its answers, and their titles.
-
-        `texts` are all of these but the titles.
-        """
-        (self._documents, self._asked, titles), self._texts = read, texts
-        self._titles = [title for title in titles if title]
+        self._texts = replace(texts, common=taken.is_common)
         self.language, self._taken, self._seed = language, taken, seed
         self._read, self._proposers = dict[str, Any](), dict[str, Proposer]()
 
@@ -70,8 +60,7 @@ class Reading:
         code = self.code(entity)
         rules = rules_of(code)
         if code not in self._read:
-            common = self._taken.is_common
-            self._read[code] = rules.READING(self._documents, self._asked, common, self._titles)
+            self._read[code] = rules.READING(self._texts)
         found: Entity = rules.described(entity, had, self._read[code])
         return found
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.annotate.suggesting.chinese_words import ChineseWords
-from lvbuild.annotate.suggesting.entities import Entity, UsedWords, merged
+from lvbuild.annotate.suggesting.chinese import ChineseWords
+from lvbuild.annotate.suggesting.entities import Entity, Texts, UsedWords, merged
 from lvbuild.core.model import LanguageCode
 from lvbuild.tables.rows import Kind, ReplacementRow
 
@@ -24,7 +24,7 @@ def test_no_word_of_the_pool_or_of_a_row_is_new(
     taken = UsedWords(texts, language)
     words = {"replacement": "Joan Marr", "alternatives": ("Ann Corrin",), "kind": "person"}
     by = {"question_id": "q", "original": "Ada Tamble", "status": "draft", "annotator": "test"}
-    taken.add(ReplacementRow.model_validate({**words, **by}))
+    taken.add([ReplacementRow.model_validate({**words, **by})])
     assert taken.is_new(new)
     assert not any(map(taken.is_new, old.split("|")))
 
@@ -37,7 +37,7 @@ def test_words_in_small_letters_are_no_names() -> None:
 
 @pytest.mark.parametrize("name", ["先生", "A座"])
 def test_what_has_no_part_that_is_a_name_gets_no_words(name: str) -> None:
-    proposer = ChineseWords([f"{name}来了。"], UsedWords("", "zh"), 1)
+    proposer = ChineseWords(Texts([f"{name}来了。"], []), UsedWords("", "zh"), 1)
     kind: Kind = "place" if name.startswith("A") else "person"
     assert proposer.words(Entity(kind, (name,), "towns" if kind == "place" else "chinese")) is None
 

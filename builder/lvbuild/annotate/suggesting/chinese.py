@@ -1,266 +1,213 @@
-"""Chinese names of questions and answers, in simplified characters: whole ones of a known kind."""
+"""Chinese names of questions and answers that are surely found, and whole new ones for them."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from itertools import dropwhile
+from operator import ne
 
-from lvbuild.annotate.suggesting.chinese_words import (
-    APART,
-    CHINESE,
-    NEAR,
-    PAIR,
-    ChineseWords,
-    culture_of,
-    end_of,
-    gender_of,
-    is_foreign,
-    is_told_otherwise,
-    is_word,
-    simplified,
-    source_of,
-    surname_of,
-)
-from lvbuild.annotate.suggesting.entities import Entity, merged
-from lvbuild.annotate.suggesting.vocabulary import any_of
+from lvbuild.annotate.suggesting.entities import Entity, Proposer, Texts, UsedWords, merged
+from lvbuild.annotate.suggesting.vocabulary import Vocabulary, any_of
+from lvbuild.core.seeds import Draws
+from lvbuild.languages.characters import converter, script, to_simplified
 from lvbuild.languages.chinese.names import tagged
-from lvbuild.languages.chinese.words import chinese_tokenizer, chinese_words
+from lvbuild.languages.chinese.words import chinese_words
 from lvbuild.tables.rows import Kind
 
-Texts = Sequence[str]
-Asked = Sequence[tuple[str, str]]
+
+def simplified(text: str) -> str:
+    """Return a text in simplified characters, each in its place."""
+    simple = to_simplified()(text)
+    return simple if len(simple) == len(text) else "".join(map(to_simplified(), text))
+
+
+LISTS = CHINESE = Vocabulary("zh", simplified)
 _TOLD = CHINESE.patterns
+_CULTURES = {name: re.compile(any_of(each)) for name, each in CHINESE.sections("told of ").items()}
 _TAGS: dict[str, Kind | None] = {
     "PER": "person", "nr": "person", "LOC": "place", "ns": "place", "ORG": "organisation",
     "nt": "organisation", "nw": "title", "nz": None,
 }  # fmt: skip
-_KIN, _STYLED, _WORK = (any_of(CHINESE.lists[n]) for n in ("kin", "styles", "modern works"))
-_PLACED, _PART = (each := _TOLD["district"].pattern), each.partition("市?")[2]
+_APART = re.compile("([·・‧•･．])")
+"""What stands between the parts of transcribed names."""
 _MARKS = " \n，。、：；（）《》〈〉「」『』“”\"'·・-"
-_SURE, _SAID, _FAMOUS, _USUAL, _GREAT = 0.7, 80, 30, 200, 1000
-"""Of how many places of a name nearly all are names; characters behind a person that tell others;
-what jieba counts of famous people, of usual words, and of famous places."""
+_PAIR, _BEGINNING, _SURE, _FAMOUS = 2, 8, 0.8, 20
+"""Characters of most given names, and in which a text begins with what it is about; at how many of
+its places the tagger reads a name; what jieba counts of famous people and of well-known places."""
+
+
+def is_feminine(name: str) -> bool:
+    """Tell whether a name has what mostly those of women have."""
+    given, *more = _APART.split(name)
+    hers = CHINESE.words["women of transcription" if more else "women's"]
+    return not hers.isdisjoint(given[-1:] if more else given[1:])
+
+
+def _parts(name: str, kind: Kind) -> list[str]:
+    """Return what is replaced of a name: all pieces of a person's, a place's without its end."""
+    if _APART.search(name):
+        return _APART.split(name)[::2]
+    found = _TOLD[kind].fullmatch(name)
+    return [part for part in found.groups() if part] if found else []
+
+
+class ChineseWords(Proposer):
+    """Proposes words for Chinese names, and for transcribed ones."""
+
+    vocabulary = CHINESE
+
+    def __init__(self, texts: Texts, taken: UsedWords, *seed: str | int) -> None:
+        super().__init__(texts, taken, *seed)
+        simple, ways = simplified(self.text), map(converter, ("s2twp", "s2hk"))
+        unlike = lambda way: sum(map(ne, way(simple), self.text))  # noqa: E731
+        self._way = min(ways, key=unlike) if script(self.text) == "traditional" else str
+
+    def written(self, word: str) -> str:
+        """Return a simplified word as the texts are written."""
+        return self._way(word).replace("裡", "里")
+
+    def version(self, entity: Entity, known: dict[str, str], draws: Draws) -> Mapping[str, str]:
+        """Return what stands for the forms, the same for each part in all names that have it."""
+        name, new = simplified(entity.forms[0]), dict[str, str]()
+        parts = _parts(name, entity.kind) if entity.sort else []
+        sources = [f"{entity.sort} {entity.gender}".rstrip()] * len(parts)
+        if parts and entity.kind == "person":
+            sources[-1 if _APART.search(name) else 0] = f"{entity.sort} surnames"
+        words = {
+            part: [word for word in LISTS.lists[f"new {source}"] if not {*word} & {*name}]
+            for part, source in zip(parts, sources, strict=True)
+        }
+
+        def put(form: str) -> str:
+            return self.written(re.sub(any_of(new), lambda part: new[part[0]], simplified(form)))
+
+        def draw() -> str:
+            drawn = {old: self.written(draws.choice(words[old])) for old in words}
+            new.update({old: known.get(old, word) for old, word in drawn.items()})
+            used = {*known.values()}.union(*(self._had[old] for old in drawn.keys() - known.keys()))
+            fresh = (drawn[old] for old in drawn.keys() - known.keys())
+            return "" if any(word in used or word in self.text for word in fresh) else put(name)
+
+        if not words or not all(words.values()) or not self.drawn(draw, name):
+            return {}
+        known |= new
+        for old, word in new.items():
+            self._had[old].add(word)
+        return {form: put(form) for form in entity.forms}
 
 
 class Reading:
-    """Documents and what is asked of them in simplified characters, and the names found there.
+    """Documents and what is asked of them in simplified characters, and the names read there.
 
-    `votes` count kinds of names, `mixed` are in lists of several, `marked` works, `about` titles.
+    `kinds` are those that the tagger mostly takes names for, `spans` the places of these, `about`
+    is what documents are about, `told` that, answers, and works by their marks.
     """
 
-    def __init__(self, documents: Texts, asked: Asked, _: object, titles: Texts) -> None:
-        said = "\n".join([*(part for pair in asked for part in pair), ""])
-        self.texts = "\n".join([*documents, said])
-        self.simple, self.said = simplified(self.texts), simplified(said)
+    def __init__(self, texts: Texts) -> None:
+        self.texts = "\n".join([*texts.documents, texts.said])
+        self.simple, self.said = simplified(self.texts), simplified(texts.said)
         self.documents = self.simple.removesuffix(self.said)
-        self.about = {re.sub(r"\s*[（(].*", "", simplified(each)) for each in titles}
-        parts = (part.strip(_MARKS) for _, each in asked for part in simplified(each).split("、"))
-        self.answers = {re.sub("^.{2,}[省市州](?=.{3})", "", part) for part in parts}
-        self.marked = {m[1].strip(_MARKS) for m in _TOLD["marked"].finditer(self.simple)}
-        self.votes: dict[str, Counter[Kind | None]] = defaultdict(Counter)
-        self.begins, self._names = set[int](), dict[int, int]()
-        words, whole, start = tagged(self.simple), "", 0
-        lists = zip(words, words[1:], words[2:], strict=False)
-        both = [(a, b) for a, mark, b in lists if mark.text == "、" and {a.tag, b.tag} <= {*_TAGS}]
-        mixed = (pair for pair in both if len({_TAGS[word.tag] for word in pair}) > 1)
-        self.mixed = {word.text for pair in mixed for word in pair}
-        for word in words:
-            self.begins.add(word.start)
-            joined = whole and (APART.match(word.text) or APART.fullmatch(whole[-1]))
+        self.about = {re.sub(r"\s*[（(].*", "", simplified(each)) for each in texts.titles}
+        answers = (simplified(answer) for _, answer in texts.asked)
+        parts = (part for answer in answers for part in re.split("[、和与及]", answer))
+        marked = {found[1] for found in _TOLD["marked"].finditer(self.simple)}
+        self.begins = [simplified(each[:_BEGINNING]) for each in texts.documents]
+        self.told = {*self.about, *marked, *(part.strip(_MARKS) for part in parts)}
+        votes = defaultdict[str, Counter[Kind | None]](Counter)
+        self.spans, whole, start = set[tuple[int, int]](), "", 0
+        for word in tagged(self.simple):
+            joined = whole and (_APART.match(word.text) or _APART.fullmatch(whole[-1]))
             whole, start = (whole + word.text, start) if joined else (word.text, word.start)
             if word.tag in _TAGS:
-                self.votes[whole.strip(_MARKS)][_TAGS[word.tag]] += 1
-                self._names |= dict.fromkeys(range(start, start + len(whole)), start)
+                votes[whole.strip(_MARKS)][_TAGS[word.tag]] += 1
+                self.spans.add((start, start + len(whole)))
+        self.kinds = {name: max(kinds, key=kinds.__getitem__) for name, kinds in votes.items()}
+        self.kinds |= dict.fromkeys(marked, "title")
 
-    def is_sure(self, name: str) -> bool:
-        """Tell whether nearly everywhere the tagger takes a name for one, or for whole words."""
-        spans = [at.span() for at in re.finditer(re.escape(name), self.simple)]
-        held = ((self._names.get(at, end), self._names.get(end - 1), at, end) for at, end in spans)
-        sure = [
-            _TOLD["before a name"].fullmatch(self.simple[start:at]) is not None
-            and (start == last or (start == at and end in self.begins))
-            for start, last, at, end in held
-        ]
-        edges = {self.simple[at - 1] for at, _ in spans}, {self.simple[end] for _, end in spans}
-        cut = len(spans) > PAIR and any(len(e) == 1 and "㐀" <= min(e) <= "鿿" for e in edges)
-        return sum(sure) > _SURE * len(spans) and not cut
+    def culture(self, name: str) -> str:
+        """Return the culture told the nearest to a name, Chinese where none is."""
+        start, found = self.simple.find(name), {len(self.simple): "chinese"}
+        for culture, words in _CULTURES.items():
+            found |= {abs(at.start() - start): culture for at in words.finditer(self.simple)}
+        return found[min(found)]
 
-    def kinds(self, name: str) -> list[Kind]:
-        """Return the kinds that the tagger takes a name for, the most often first."""
-        return [kind for kind, _ in self.votes.get(name, Counter()).most_common() if kind]
-
-    def explains(self, name: str) -> bool:
-        """Tell whether a document says what a name is from, or what else it is in other words."""
-        said = (line for line in re.split("[。\n]", self.documents) if name in line)
-        return any(_TOLD["explained"].search(line) for line in said)
-
-    def respells(self, name: str) -> bool:
-        """Tell whether texts may have a transcribed name in other characters, or Latin ones, too.
-
-        韦比 may be 韦伯, 马那瓜 马纳瓜; what is in brackets right behind a name is its reading.
-        """
-        last, reading = APART.split(name)[-1], f"{name}{_TOLD['reading'].pattern}"
-        ends = {APART.split(each)[-1]: APART.search(each) for each in self.votes}
-        for each in filter(None, ends.keys() - {last}):
-            alike = len(each) > PAIR and each[-1] == last[-1]
-            if each[0] == last[0] and (alike or (ends[each] and APART.search(name))):
-                return True
-        lines = (re.sub(reading, "", line) for line in self.simple.split("。") if last in line)
-        return any(re.search("[A-Z][a-zà-ÿ]{3}", line) for line in lines)
-
-    def called(self, parts: Sequence[str], names: Sequence[str]) -> Iterator[str]:
-        """Yield the parts that stand alone too, where none of some names does."""
-        rest = re.sub(any_of(names), "\n", self.simple)
-        yield from (part for part in parts if len(part) >= PAIR and part in rest)
+    def written(self, forms: Sequence[str]) -> tuple[str, ...]:
+        """Return those of some forms that texts have, as they write them."""
+        found = (at.span() for each in forms for at in re.finditer(re.escape(each), self.simple))
+        return tuple(dict.fromkeys(self.texts[slice(*span)] for span in found))
 
 
-LISTS, PROPOSER, READING = CHINESE, ChineseWords, Reading
+PROPOSER, READING = ChineseWords, Reading
 
 
-def find_names(documents: Texts, asked: Asked, common: object, titles: Texts) -> list[Entity]:
-    """Return names of questions and answers in all their forms, of nested ones the shortest."""
-    read = Reading(documents, asked, common, titles)
-    cut, found = chinese_tokenizer().cut, list[Entity]()
-    known, whole_ones = _TOLD["known"].fullmatch, {*read.votes} | read.about | read.answers
-    words = (dropwhile(known, cut(name, HMM=False)) for name in whole_ones)
-    named = {name for name in map("".join, words) if name and name in read.said}
-    dotted = sorted(filter(APART.search, read.votes), key=len)
-    full = {piece: each for each in dotted for piece in APART.split(each)[::2]}
-    marked, left = sorted(filter(read.said.__contains__, read.marked)), list[Entity]()
-    for name in [*marked, *sorted(named, key=lambda each: (len(each), each))]:
-        whole = full.get(name, name)
-        held = any(form in whole for entity in found for form in entity.forms)
-        if not held and whole in read.documents and not known(whole):
-            entity = _entity(whole, read)
-            kind: Kind = "title" if whole in read.marked else next(iter(read.kinds(whole)), "term")
-            found += [entity] if entity else []
-            left += [Entity(kind, (whole,))] * (not entity and kind != "term")
-    forms = [form for entity in (*found, *left) for form in entity.forms]
-    rest = [e for e in left if not any(e.forms[0] in form != e.forms[0] for form in forms)]
-    return merged([_written(entity, read) for entity in [*found, *rest]])
+def find_names(texts: Texts) -> list[Entity]:
+    """Return names of questions and answers in all their forms; unsure ones have no sort."""
+    read, found = Reading(texts), list[Entity]()
+    for name, kind in sorted(read.kinds.items(), key=lambda each: (len(each[0]), each[0])):
+        forms = (name, *(each for each in _APART.split(name)[::2] if len(each) >= _PAIR))
+        named = name in read.documents and any(each in read.said for each in forms)
+        if name and kind and named and not _TOLD["known"].fullmatch(name):
+            held = any(form in name for each in found if each.sort for form in each.forms)
+            told = any(_has_parts(name, each) for each in read.told)
+            told |= kind == "person" and any(name in each for each in read.begins)
+            found.append((told and not held and _entity(name, read)) or Entity(kind, forms))
+    every = {form for entity in found for form in entity.forms}
+    longer = [e for e in found if not any(e.forms[0] in form != e.forms[0] for form in every)]
+    kept = dict.fromkeys([*(entity for entity in found if entity.sort), *longer])
+    return merged([replace(entity, forms=read.written(entity.forms)) for entity in kept])
+
+
+def _has_parts(name: str, other: str) -> bool:
+    """Tell whether a name is another, or a transcribed one has all of its parts."""
+    return {*_APART.split(name)} >= {*_APART.split(other)}
 
 
 def _entity(name: str, read: Reading) -> Entity | None:
     """Return a name with its kind, sort and forms; None where any of them is not sure."""
-    votes = read.votes.get(name, Counter())
-    is_person = APART.search(name) or 2 * votes["person"] > votes.total()
-    if not _TOLD["whole"].fullmatch(name) or (not is_person and _TOLD["known"].match(name)):
+    kind = read.kinds.get(name)
+    if kind not in {"person", "place", "title"} or not _TOLD[kind].fullmatch(name):
         return None
-    if read.explains(name.removesuffix(end_of(name, "place"))):
+    parts, dotted = _parts(name, kind), _APART.search(name) is not None
+    stem = parts[0] if kind == "place" else name
+    lines = [line for line in re.split("[。\n]", read.documents) if stem in line]
+    famous = any(chinese_words().count(w) > _FAMOUS for w in (name, stem, *parts[-1:] * dotted))
+    spans = [at.span() for at in re.finditer(re.escape(name), read.simple)]
+    sure = kind == "title" or sum(map(read.spans.__contains__, spans)) >= _SURE * len(spans)
+    if famous or not sure or any(map(_TOLD["explained"].search, lines)):
         return None
-    if name in read.marked:
-        return _title(name, read)
-    told = name in read.about or (not is_person and name in read.answers)
-    ends = votes.total() > 1 and any(end_of(name, kind) for kind in votes if kind)
-    foreign = is_foreign(name, "person" if is_person else "place")
-    other = re.search(f"{name}[语族]", read.simple) or (foreign and read.respells(name))
-    if other or (not told and (name in read.mixed or not (ends or read.is_sure(name)))):
-        return None
-    entity = _person(name, read) if is_person else _place(name, read)
-    parts = entity.forms[1:] if entity and name not in read.about else ()
-    return entity if all(not chinese_words().count(e) or read.is_sure(e) for e in parts) else None
+    if kind == "person":
+        return _person(name, lines, read)
+    if kind == "title":
+        modern = any(_TOLD["modern work"].search(line.replace(name, "")) for line in lines)
+        named = any(each in name for each, kind in read.kinds.items() if kind != "title")
+        odd = named or chinese_words().count(name) or _CULTURES["ancient"].search(read.documents)
+        return Entity("title", (name,), "works") if modern and not odd else None
+    sure = read.culture(name) == "chinese" and not _TOLD["known"].match(name)
+    return Entity("place", (name, stem), "towns") if sure else None
 
 
-def _title(name: str, read: Reading) -> Entity | None:
-    """Return a work that is called after nothing that has a name."""
-    inner = {kind for part in read.votes if part in name for kind in read.kinds(part)}
-    none = inner - {"title"} or _TOLD["no title"].search(name) or chinese_words().count(name)
-    source, culture = source_of(name, "title", ""), culture_of(name, read.simple)
-    called = re.search(f"{_WORK}[^，。]{{0,12}}{name}|{name}[^，。]{{0,12}}{_WORK}", read.simple)
-    old = not called and culture in {"ancient" * (source == "works"), "other"}
-    return None if none or old else Entity("title", (name,), source)
-
-
-def _person(name: str, read: Reading) -> Entity | None:
-    """Return a person of a known culture who is not famous, with all that the person is called."""
-    pieces = APART.split(name)[::2]
-    foreign = is_foreign(name, "person")
-    culture = culture_of(name, read.simple, near=not foreign)
-    famous = any(chinese_words().count(each) > _FAMOUS for each in (name, pieces[-1]))
-    part = re.search(rf"[字号曾\d]{name}|{name}[-–—－]", read.documents)
-    behind = read.documents.partition(name)[2][:_SAID].partition("。")[0]
-    unlike = is_told_otherwise(culture, read.simple) or _TOLD["no person"].search(name)
-    none = famous or part or unlike or (not foreign and _TOLD["house"].search(behind))
-    if none or not source_of(name, "person", culture):
-        return None
-    if foreign:
-        dotted = [each for each in read.votes if APART.search(each)]
-        whole = not any({*APART.split(each)[::2]} > {*pieces} for each in dotted)
-        said = pieces[1:] or re.search(name + _STYLED, read.simple)
-        forms = [*read.called(pieces, [name, *dotted])] if whole and said else None
+def _person(name: str, lines: Sequence[str], read: Reading) -> Entity | None:
+    """Return somebody of a known people and gender who shares no part of the name with others."""
+    pieces, dotted, culture = _parts(name, "person"), _APART.search(name), read.culture(name)
+    told = "".join([read.said, *(line.partition(name)[2] for line in lines)])
+    she, he = _TOLD["she"].search(told), _TOLD["he"].search(told)
+    if dotted:
+        foreign = culture != "chinese" and not _TOLD["latin"].search(read.documents)
+        called = read.documents.count(pieces[-1]) > read.documents.count(name)
+        titles = filter(_APART.search, read.about)
+        sure = foreign and called and any(_has_parts(name, each) for each in titles)
     else:
-        forms = _called(name, culture, read)
-    other = [at["alias"] for at in _TOLD["alias"].finditer(behind)]
-    women = culture != "ancient" or _TOLD["woman"].search(read.documents)
-    gender = gender_of(name, read.documents) if women else "male"
-    sure = forms is not None and gender and not any(map(is_word, other))
-    return Entity("person", (name, *(forms or ()), *other), culture, gender) if sure else None
-
-
-def _called(name: str, culture: str, read: Reading) -> list[str] | None:
-    """Return other forms of a person with a surname, and relatives; None for an unsure shape."""
-    surname = surname_of(name, culture)
-    given = name.removeprefix(surname)
-    alike = (each for each in read.votes if surname and each.startswith(surname) and each != name)
-    others = [each for each in alike if each == surname or read.is_sure(each)]
-    longer = name not in read.about and any(e == surname or e.startswith(name) for e in others)
-    usual = name not in read.about and is_word(given[1:] and given, _USUAL)
-    if usual or longer or len(given) > PAIR or not (surname and culture in NEAR):
+        sure = culture == "chinese" and not any(map(_CULTURES["ancient"].search, lines))
+    parts = [each for each in pieces if dotted and len(each) >= _PAIR]
+    shared = re.compile("|".join([f"^{pieces[-1][0] if dotted else pieces[0]}", *parts]))
+    others = (n for n, kind in read.kinds.items() if kind == "person" and not _has_parts(name, n))
+    kin = any(map(shared.search, others))
+    doubtful = is_feminine(name) or (not he and _TOLD["she"].search(read.documents))
+    if not sure or kin or (he if she else doubtful) or f"new {culture} surnames" not in LISTS.lists:
         return None
-    no_kin = re.compile(f"{name}|.{{{len(surname) + PAIR + 1}}}|.*(?:氏|{_STYLED})$").match
-    people = [each for each in others if "person" in read.kinds(each) and not no_kin(each)]
-    kin = [e for e in people if re.search(f"{_KIN}[^，。]{{0,6}}{e}|{e}[之的]?{_KIN}", read.simple)]
-    ends = [at.end() for at in re.finditer(surname, read.simple)]
-    beside = {surname + read.simple[end : end + size] for end in ends for size in (1, PAIR)}
-    known = any(chinese_words().tag(each) == "nr" for each in beside if each not in name)
-    answers = any(surname in each and name not in each for each in read.answers)
-    if known or answers or not all(each.startswith((name, *kin)) for each in people):
-        return None  # who else has the surname stays, and tells it
-    styles = re.finditer(f"{surname}(?:氏|{_STYLED})", read.simple)
-    styled = {at[0]: None for at in styles if at.start() in read.begins}
-    parts = [each.removeprefix(surname) for each in (name, *kin)]
-    return [*read.called(parts, [name, *kin]), *styled, *kin]
-
-
-def _place(name: str, read: Reading) -> Entity | None:
-    """Return a place or organisation, by the word in which it ends, or a town by itself."""
-    kinds: Sequence[Kind] = ("place", "organisation")
-    kind = max(kinds, key=lambda each: (len(end_of(name, each)), each in read.kinds(name)[:1]))
-    end = end_of(name, kind)
-    stem, foreign = name.removesuffix(end), is_foreign(name, kind)
-    culture = culture_of(name, read.simple, near=None if foreign else True)
-    source = source_of(name, kind, culture)
-    other = culture == "ancient" or CHINESE.pairs("ends of place").get(name[-1], "towns") != "towns"
-    there = re.search(f"[在于到往]{name}|{name}[市镇城村县州郡省区]", read.simple)
-    known = there if foreign else chinese_words().tag(name) == "ns"
-    town = kind == "place" and not other and known
-    odd = not foreign and len(stem) > PAIR + 1
-    famous = chinese_words().count(name) > _GREAT
-    told = _TOLD["origin"].search(read.said) or _TOLD["no place"].search(name) or is_word(name, 0)
-    none = told or odd or famous or is_word(stem[1:] and stem, _USUAL) or not (end or town)
-    within = re.finditer(f"{stem}(?:{end}|[市县区])?(?P<part>{_PART})", read.simple)
-    inner = {at["part"] for at in within if end_of(at["part"], kind)} & {*read.votes}
-    forms = [*read.called([stem], [name]), *sorted(inner)]
-    return Entity(kind, (name, *forms), source) if source and not none else None
-
-
-def _written(entity: Entity, read: Reading) -> Entity:
-    """Return an entity with its forms as texts write them, and its reading where they tell it."""
-    name, forms = entity.forms[0], dict[str, None]()
-    spelt = is_foreign(name, entity.kind) or entity.sort == NEAR[0]
-    for each in entity.forms:
-        for found in re.finditer(re.escape(each), read.simple):
-            forms[read.texts[slice(*found.span())]] = None
-            told = each == name and spelt and _TOLD["reading"].match(read.texts, found.end())
-            if told and (entity.kind == "person" or " " not in told["latin"]):
-                forms[told["latin"]] = None
-                # New names have a reading in pinyin, which fits no other spelling.
-                other = entity.sort == NEAR[0] and not _TOLD["pinyin"].fullmatch(told["latin"])
-                entity = replace(entity, sort="" if other else entity.sort)
-    return replace(entity, forms=tuple(forms))
+    return Entity("person", (name, *parts), culture, "female" if she else "male")
 
 
 def described(entity: Entity, had: Collection[str], read: Reading) -> Entity:
@@ -271,23 +218,5 @@ def described(entity: Entity, had: Collection[str], read: Reading) -> Entity:
     found = _entity(simplified(entity.forms[0]), read)
     if found is None or found.kind != entity.kind:
         return replace(entity, sort="")
-    genders = [gender for word in had if (gender := gender_of(simplified(word), ""))]
-    woman = bool(genders) and 2 * genders.count("female") >= len(genders)
+    woman = 2 * sum(is_feminine(simplified(word)) for word in had) >= len(had) > 0
     return replace(found, forms=entity.forms, gender="female" if woman else found.gender)
-
-
-def what_tells(entity: Entity, _: object) -> str:
-    """Return a pattern of what tells a name where it stays: its parts, halves of a work's."""
-    name = simplified(entity.forms[0])
-    stem = name.removesuffix(end_of(name, entity.kind))
-    if entity.kind == "person" and entity.sort in NEAR:
-        stem = stem.removeprefix(surname_of(name, entity.sort))
-    size = max(len(stem) // 2, PAIR) if entity.kind == "title" else len(stem)
-    pieces = APART.split(stem) + [stem[at : at + size] for at in range(len(stem) - size + 1)]
-    parts = [each for each in pieces if len(each) >= PAIR and not chinese_words().tag(each)]
-    told = [re.escape(each) for each in parts]
-    if entity.kind == "place":
-        told += [_PLACED, f"[{stem[:PAIR]}](?:[㐀-鿿]?(?:铁路|高速|公路)|县)"]
-    if entity.kind == "organisation":
-        told += [f"{stem[0]}{end_of(name, entity.kind)[:1]}"]  # 福大, 一汽
-    return "|".join(told)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import chain
 from typing import ClassVar, Literal
 
 from rapidfuzz import fuzz
@@ -37,6 +38,29 @@ class Entity:
     origin: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """What is read: documents, what is asked of them, each with an answer, and their titles.
+
+    `common` tells whether a word is one of the language, and no name.
+    """
+
+    documents: Sequence[str]
+    asked: Sequence[tuple[str, str]]
+    titles: Sequence[str] = ()
+    common: Callable[[str], bool] = lambda _: False
+
+    @property
+    def said(self) -> str:
+        """The questions and answers, a line each."""
+        return "".join(f"{part}\n" for pair in self.asked for part in pair)
+
+    @property
+    def every(self) -> list[str]:
+        """The documents, and what is asked of them."""
+        return [*self.documents, self.said]
+
+
 Words = dict[str, tuple[str, ...]]
 """What stands for each form of an entity: a replacement and its alternatives."""
 
@@ -44,77 +68,50 @@ CHOICES = 3
 """A replacement and two alternatives."""
 
 _TRIES, _ALIKE = 300, 67
-
-
-def choose(candidates: Iterable[str]) -> tuple[str, ...] | None:
-    """Return the first different words of some, None where they are too few."""
-    found: dict[str, None] = {}
-    for word in candidates:
-        found[word] = None
-        if len(found) == CHOICES:
-            return tuple(found)
-    return None
-
-
-WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
-
-
-def words_of(text: str) -> set[str]:
-    """Return the words of a text in small letters."""
-    return {word.casefold() for word in WORD.findall(text)}
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 
 
 class UsedWords:
     """What no proposal may be: the words of a pool, and of the rows that are there."""
 
     def __init__(self, texts: str, language: LanguageCode) -> None:
-        words = set(WORD.findall(texts))
+        words, self._spoken = {*_WORD.findall(texts)}, find_language(language)
         self._words = {word.casefold() for word in words}
         self._small = {word for word in words if word.islower()}
-        self._spaced = bool(find_language(language).space)
-        self._small_ones = find_language(language).stop_words
-        self._holds = cache(texts.__contains__)
-        self._used: set[str] = set()
+        self._holds, self._used = cache(texts.__contains__), set[str]()
 
     def with_rows(self, rows: Iterable[ReplacementRow]) -> UsedWords:
         """Return the words of the same pool, and of some rows alone."""
         other = copy(self)
         other._used = set()
-        for row in rows:
-            other.add(row)
+        other.add(rows)
         return other
 
     def is_new(self, word: str) -> bool:
         """Tell whether a word is in no text and stands for nothing else yet."""
-        if self.stands(word):
-            return False
-        if not self._spaced and not word.isascii():
-            return not self._holds(word)
-        return self._words.isdisjoint(words_of(word) - self._small_ones)
-
-    def stands(self, word: str) -> bool:
-        """Tell whether a word stands for something already."""
-        return word in self._used
+        if not self._spoken.space and not word.isascii():
+            return word not in self._used and not self._holds(word)
+        parts = {part.casefold() for part in _WORD.findall(word)} - self._spoken.stop_words
+        return word not in self._used and self._words.isdisjoint(parts)
 
     def is_common(self, word: str) -> bool:
         """Tell whether the texts have a word in small letters too, so that it is no name."""
         return word.lower() in self._small
 
-    def add(self, row: ReplacementRow) -> None:
-        """Keep the new words of a row from being proposed again."""
-        for phrase in row.words:
-            self._used.update([phrase, *(phrase.split() if self._spaced else ())])
+    def add(self, rows: Iterable[ReplacementRow]) -> None:
+        """Keep the new words of rows from being proposed again."""
+        for phrase in chain.from_iterable(row.words for row in rows):
+            self._used.update([phrase, *(phrase.split() if self._spoken.space else ())])
 
 
 def merged(entities: Sequence[Entity]) -> list[Entity]:
     """Return entities without those whose forms an earlier one has."""
-    seen: set[str] = set()
-    kept = []
+    seen, kept = set[str](), list[Entity]()
     for entity in entities:
         forms = tuple(form for form in dict.fromkeys(entity.forms) if form not in seen)
         seen.update(forms)
-        kept.append(replace(entity, forms=forms))
-    return [entity for entity in kept if entity.forms]
+        kept += [replace(entity, forms=forms)] if forms else []
+    return kept
 
 
 class Proposer(ABC):
@@ -126,18 +123,16 @@ class Proposer(ABC):
 
     vocabulary: ClassVar[Vocabulary]
 
-    def __init__(self, texts: Sequence[str], taken: UsedWords, *seed: str | int) -> None:
-        self.text = "\n".join(texts)
-        self.taken, self._own = taken, UsedWords(self.text, self.vocabulary.code)
-        self._used: set[str] = set()
-        self._had: dict[str, set[str]] = defaultdict(set)
-        self.known: Sequence[dict[str, str]] = [{} for _ in range(CHOICES)]
-        self._seed = seed
+    def __init__(self, texts: Texts, taken: UsedWords, *seed: str | int) -> None:
+        self.text, self.taken, self._seed = "\n".join(texts.every), taken, seed
+        self._own = UsedWords(self.text, self.vocabulary.code)
+        self._used, self._had = set[str](), defaultdict[str, set[str]](set)
+        self._known = [dict[str, str]() for _ in range(CHOICES)]
 
     def words(self, entity: Entity) -> Words | None:
         """Return what may stand for each form, or None where nothing can be proposed."""
         draws = Draws(*self._seed, entity.forms[0])
-        versions = [self.version(entity, known, draws) for known in self.known]
+        versions = [self.version(entity, known, draws) for known in self._known]
         made = {form: tuple(each.get(form, "") for each in versions) for form in entity.forms}
         good = all(len({"", form, *new}) == CHOICES + 2 for form, new in made.items())
         return made if good else None
@@ -146,38 +141,21 @@ class Proposer(ABC):
     def version(self, entity: Entity, known: dict[str, str], draws: Draws) -> Mapping[str, str]:
         """Return what stands for the forms in one version, without those that nothing can."""
 
-    def drawn(self, draw: Callable[[], str], old: str, *, again: bool = False) -> str:
+    def drawn(self, draw: Callable[[], str], old: str) -> str:
         """Return the first word drawn that these texts do not have, "" where there is none.
 
-        Those are drawn first that no text of the pool has; `again` lets a word that is in many
-        names, such as a surname, stand for two.
+        Those are drawn first that no text of the pool has.
         """
+        spoken = self.vocabulary.language
         for tried in range(_TRIES):
             word = draw()
-            taken, small = self._used | self._had[old], self.vocabulary.language.stop_words
-            parts = [word, *(each for each in word.split() if each.casefold() not in small)]
-            free = taken.isdisjoint(parts) and self._own.is_new(word)
-            apart = not self.vocabulary.language.shared_content(old, word)
-            apart = apart and fuzz.ratio(old.casefold(), word.casefold()) < _ALIKE
-            if (
-                word
-                and free
-                and apart
-                and (again or tried > _TRIES // 2 or self.taken.is_new(word))
-            ):
-                self._used.update([] if again else parts)
+            parts = {word, *word.split()} - spoken.stop_words - {"The"}
+            free = self._own.is_new(word) and parts.isdisjoint(self._used | self._had[old])
+            alike = fuzz.ratio(old.casefold(), word.casefold()) >= _ALIKE
+            if not word or not free or alike or spoken.shared_content(old, word):
+                continue
+            if tried > _TRIES // 2 or self.taken.is_new(word):
+                self._used |= parts
                 self._had[old].add(word)
                 return word
         return ""
-
-    def place(self, name: str, known: dict[str, str], draws: Draws) -> str:
-        """Return another place of a known one's sort, "" where none may stand for it."""
-        others = self.vocabulary.places.get(name) or self.vocabulary.countries.get(name)
-        if name not in known:
-            draw = lambda: self.written(draws.choice(others)) if others else ""  # noqa: E731
-            known[name] = self.drawn(draw, name)
-        return known[name]
-
-    def written(self, word: str) -> str:
-        """Return a word of the vocabulary as the texts are written."""
-        return word

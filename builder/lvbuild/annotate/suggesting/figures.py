@@ -1,95 +1,77 @@
-"""Dates and numbers: the numerals of texts, what they are bound to, others of the same shape."""
+"""Years and numbers: the numerals of texts, what they are bound to, others of the same shape."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect
 from collections.abc import Sequence
-from itertools import chain, combinations
+from itertools import combinations, islice
 
-from lvbuild.annotate.suggesting.entities import Entity, Words, choose
+from lvbuild.annotate.suggesting.entities import CHOICES, Entity, Texts, Words
 from lvbuild.annotate.suggesting.vocabulary import Vocabulary
 from lvbuild.core.seeds import Draws
 from lvbuild.text.counting import count
 
-_FIRST, _LATEST = 1000, 2020
-_FARTHEST = 9
-_TRIES = 60
-_FEW, _ALIKE = 12, 0.05
-"""The most that may count what texts list, and how much nearly equal numbers differ."""
-_LESS, _MORE = 0.7, 1.35
-"""How much of a number another one is, at least and at most."""
-_NEAR = 12
-_BESIDE = 3
-"""The most words, or characters, that an answer has beside its number."""
+_LATEST, _FARTHEST, _TRIES = 2020, 9, 60
+_FEW, _ALIKE, _LESS, _MORE = 12, 0.05, 0.7, 1.35
+"""The most that may count what texts list; how much nearly equal numbers differ; how much of a
+number another one is, at least and at most."""
+_NEAR, _BESIDE = 12, 3
+"""Characters before a number that are looked at, and the most units beside it in an answer."""
 _SENTENCE = re.compile(r"(?<=[.。！？!?])\s|\n|(?<=[。！？])")
 _NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 
 
 def find_figures(texts: Sequence[str], lists: Vocabulary) -> list[Entity]:
-    """Return the years of texts, as one entity, their days, and the numbers that nothing binds.
+    """Return the years of texts, as one entity, and the numbers that nothing binds.
 
     Each is a whole numeral, as the language's scanner finds them.
     """
-    years, days, counted = dict[str, None](), dict[str, None](), dict[str, None]()
+    years, counted = dict[str, None](), dict[str, None]()
     held, told = set[float](), lists.patterns
     for text in texts:
         folded = lists.fold(text)
         held.update(map(_value, _NUMBER.findall(folded)))
-        days |= {text[slice(*day.span())]: None for day in told["day"].finditer(folded)}
         for numeral in lists.language.numeral.finditer(folded):
             start, end = numeral.span("whole")
             year, number = (told[each].match(folded, max(start, 0)) for each in ("year", "number"))
-            before = folded[max(start - _NEAR, 0) : max(start, 0)]
-            if start < 0:
-                continue
-            if year and year.end() >= end:
+            before = told["before no number"].search(folded[max(start - _NEAR, 0) : max(start, 0)])
+            if start >= 0 and year and year.end() >= end:
                 years[text[start : year.end()]] = None
-            elif number and number.end() >= end and not told["before no number"].search(before):
+            elif start >= 0 and number and number.end() >= end and not before:
                 counted[text[start : number.end()]] = None
-    held.discard(0.0)
-    made = {round(r, 3) for a, b in combinations(sorted(held), 2) for r in (a + b, b - a)}
-    numbers = [
-        Entity("number", (form,), "number")
-        for form in counted
-        if (value := _value(form)) > _FEW
-        and value not in made
-        and not any(abs(each - value) <= _ALIKE * value for each in held - {value})
-    ]
-    found = [Entity("date", tuple(years), "year")] if years else []
-    return [*found, *(Entity("date", (day,), "day") for day in days), *numbers]
+    pairs = list(combinations(sorted(held - {0.0}), 2))
+    bound = {round(each, 3) for a, b in pairs for each in (a + b, b - a)}
+    bound |= {each for a, b in pairs for each in (a, b) if b - a <= _ALIKE * b}
+    numbers = [each for each in counted if _value(each) > _FEW and _value(each) not in bound]
+    found = [Entity("date", tuple(years))] if years else []
+    return found + [Entity("number", (each,)) for each in numbers]
 
 
-def figure_words(
-    entity: Entity, texts: Sequence[str], answers: Sequence[str], lists: Vocabulary, draws: Draws
-) -> Words | None:
-    """Return other dates or numbers of the same shape, none of which the texts hold.
+def figure_words(entity: Entity, texts: Texts, lists: Vocabulary, draws: Draws) -> Words | None:
+    """Return other years or numbers of the same shape, none of which the texts hold.
 
-    A number is all of an answer but its unit, and counts the same wherever it stands. Others are
-    left alone, and it stays between the same numbers of the texts. Dates stay where texts count by
-    eras, by the moon or by days of the week.
+    Years stay where texts count by eras, by the moon or by days of the week. A number is all of an
+    answer but its unit, and counts the same wherever it stands, or is left alone; it stays between
+    the same numbers of the texts.
     """
-    joined, [form, *_] = "\n".join(texts), entity.forms
-    is_date, held = entity.kind == "date", set[float]()
-    folded = lists.fold(joined) if is_date else joined
-    if is_date and lists.patterns["eras"].search(folded):
+    joined, [form, *_] = "\n".join(texts.every), entity.forms
+    if entity.kind == "date":
+        return _years(entity.forms, texts, lists, draws)
+    rests = (answer.replace(form, "", 1) for _, answer in texts.asked if form in answer)
+    short = any(count(rest, lists.language.unit) <= _BESIDE for rest in rests)
+    behind = re.findall(rf"(?<![\d.,]){re.escape(form)}(?![\d.,]\d|\d)[ -]?(\w?)", joined)
+    if not short or len({*filter(None, behind)}) > 1:
         return None
-    if entity.sort == "year":
-        return _years(entity, folded, "\n".join(answers), lists, draws)
-    if not is_date:
-        if not _counts_one_thing(form, joined, answers, lists):
-            return None
-        held = {_value(each) for each in _NUMBER.findall(joined)}
-    edges = sorted(held - {_value(form)})
-    drawn = (_day(form, draws) if is_date else _number(form, draws) for _ in range(_TRIES))
-    new = choose(
-        each
-        for each in drawn
-        if not re.search(rf"(?<!\d){re.escape(each)}(?!\d)", joined)
-        and _value(each) not in held
-        and bisect(edges, _value(each)) == bisect(edges, _value(form))
+    held, own = {_value(each) for each in _NUMBER.findall(joined)}, _value(form)
+    edges = sorted(held - {own})
+    drawn = dict.fromkeys(_number(form, draws) for _ in range(_TRIES))
+    places = ((each, _value(each)) for each in drawn)
+    good = (
+        each for each, new in places if new not in held and bisect(edges, new) == bisect(edges, own)
     )
-    return None if new is None else {form: new}
+    new = tuple(islice(good, CHOICES))
+    return {form: new} if len(new) == CHOICES else None
 
 
 def _value(form: str) -> float:
@@ -98,66 +80,46 @@ def _value(form: str) -> float:
     return float(found[0].replace(",", "")) if found else 0.0
 
 
-def _counts_one_thing(form: str, texts: str, answers: Sequence[str], lists: Vocabulary) -> bool:
-    """Tell whether a number is an answer's, with the same behind it wherever it stands."""
-    rests = (each.replace(form, "", 1) for each in answers if form in each)
-    short = any(count(rest, lists.language.unit) <= _BESIDE for rest in rests)
-    behind = re.findall(rf"(?<![\d.,]){re.escape(form)}(?![\d.,]\d|\d)[ -]?(\w?)", texts)
-    return short and len({each for each in behind if each}) <= 1
-
-
-def _years(
-    entity: Entity, folded: str, answers: str, lists: Vocabulary, draws: Draws
-) -> Words | None:
+def _years(every: Sequence[str], texts: Texts, lists: Vocabulary, draws: Draws) -> Words | None:
     """Move all years by the same number of few years, which keeps what spans them.
 
-    Decades stay, and so does what is within one, before it or after.
-    Where events of the world date the texts, or no such number is free, the answer's alone move,
-    with those of its sentences that tell of no event, between the years that stay. All stay where
-    texts tell of games.
+    Where events of the world date the texts, or no such number is free, those alone move that are
+    asked of, and that no event dates. Decades and centuries stay; all do where texts tell of games.
     """
+    folded = lists.fold("\n".join(texts.every))
     told = lists.patterns
-    forms = {form: [year for _, year in _years_in(form)] for form in entity.forms}
-    decades = {form for form in forms if told["decade"].search(form)}
+    forms = {form: {year for _, year in _years_in(form)} for form in every}
+    decades = [form for form in forms if told["decade"].search(form)]
     ends = {year + many for form in decades for year in forms.pop(form) for many in (0, 10)}
-    if not forms or told["games"].search(folded):
+    ends |= {*range(1, _LATEST, 100)} if told["century"].search(folded) else set()
+    held = {int(year) for year in re.findall(r"(?<!\d)\d{3,4}(?!\d)", folded)}
+
+    def moved(own: Sequence[str]) -> Words | None:
+        """Move some forms past no year that stays, and no end of a decade or century."""
+        years = {year for form in own for year in forms[form]}
+        edges = sorted(held - years | ends)
+
+        def keeps(move: int) -> bool:
+            new = [year + move for year in years]
+            return (
+                held.isdisjoint(new)
+                and (move < 0 or max(new) <= _LATEST)
+                and all(bisect(edges, year) == bisect(edges, year + move) for year in years)
+                and all(len(_moved(form, move)) == len(form) for form in own)
+            )
+
+        every = draws.shuffled([many * sign for many in range(2, _FARTHEST) for sign in (1, -1)])
+        near = [move for move in sorted(every, key=abs) if own and keeps(move)][:CHOICES]
+        moves = draws.shuffled(near) if len(near) == CHOICES else ()
+        return {form: tuple(_moved(form, move) for move in moves) for form in own if moves} or None
+
+    events = [each for each in _SENTENCE.split(folded) if told["events"].search(each)]
+    free = [f for f in forms if f in texts.said and not any(f in each for each in events)]
+    other = {year for form in forms.keys() - {*free} for year in forms[form]}
+    if told["games"].search(folded) or told["eras"].search(folded):
         return None
-    held = {int(m) for m in re.findall(r"(?<!\d)\d{3,4}(?!\d)", folded)}
-    one_century = told["century"].search(folded) is not None
-
-    def moves(moved: dict[str, list[int]], *, apart: bool) -> tuple[str, ...] | None:
-        """Return by how many years some forms may move, `apart` from the years that do not."""
-        years = {year for each in moved.values() for year in each}
-        edges = sorted(held - years | ends if apart else ends)
-        shuffled = draws.shuffled([m * sign for m in range(2, _FARTHEST) for sign in (1, -1)])
-        return choose(
-            str(move)
-            for move in sorted(shuffled, key=abs)
-            if held.isdisjoint(year + move for year in years)
-            and (move < 0 or max(years) + move <= _LATEST)
-            and all(bisect(edges, year) == bisect(edges, year + move) for year in years)
-            and all(len(_moved(form, move)) == len(form) for form in moved)
-            and not (one_century and any((y - 1) // 100 != (y + move - 1) // 100 for y in years))
-        )
-
-    events, chosen, said = told["events"], None, _SENTENCE.split(folded)
-    bound = {f for each in said if events.search(each) for f in forms if f in each}
-    beside = [each for each in said if any(f in answers and f in each for f in forms)]
-    near = {f for f in forms if any(f in each for each in beside)} - bound
-    asked = {f: forms[f] for f in forms if f in near and any(each in answers for each in near)}
-    rest = {*forms} - {*asked}
-    if not events.search(folded):
-        chosen = moves(forms, apart=False)
-    if (
-        chosen is None
-        and asked
-        and {*chain(*asked.values())}.isdisjoint(year for form in rest for year in forms[form])
-    ):
-        forms, chosen = asked, moves(asked, apart=True)
-    shuffled = draws.shuffled(list(map(int, chosen or ())))
-    return (
-        {form: tuple(_moved(form, move) for move in shuffled) for form in forms} if chosen else None
-    )
+    whole = None if events else moved([*forms])
+    return whole or moved([form for form in free if forms[form].isdisjoint(other)])
 
 
 def _years_in(form: str) -> list[tuple[re.Match[str], int]]:
@@ -177,13 +139,6 @@ def _moved(form: str, move: int) -> str:
         digits = str(year + move)[-2:] if short else str(year + move)
         form = form[: number.start()] + digits + form[number.end() :]
     return form
-
-
-def _day(form: str, draws: Draws) -> str:
-    """Draw another day of the same month, of as many digits."""
-    pattern = r"\d{1,2}(?=[日号號])" if "月" in form else r"\d{1,2}"
-    ends = {1: (1, 9), 2: (10, 28)}
-    return re.sub(pattern, lambda day: str(draws.between(*ends[len(day[0])])), form)
 
 
 def _number(form: str, draws: Draws) -> str:

@@ -60,19 +60,9 @@ def select(name: str, count: int | None, dry_run: bool, **options: Any) -> None:
 @click.command()
 @of_recipe
 @click.option("--limit", type=click.IntRange(1), metavar="N", help="Only the first N questions.")
-@click.option(
-    "--most",
-    type=click.IntRange(3),
-    default=12,
-    show_default=True,
-    metavar="N",
-    help="About so many rows a question.",
-)
 @click.option("--seed", type=int, default=42, show_default=True, metavar="N", help="Of the draws.")
 @click.option("--dry-run", is_flag=True, help="Print the rows, and write none.")
-def suggest(
-    name: str, limit: int | None, most: int, seed: int, dry_run: bool, **options: Any
-) -> None:
+def suggest(name: str, limit: int | None, seed: int, dry_run: bool, **options: Any) -> None:
     """Suggest replacements for the questions that lack them, from the names in their texts.
 
     Names, dates and numbers that a question and its answer have are found by rules, and get other
@@ -92,7 +82,7 @@ def suggest(
         bench = Workbench.open(name, **options)
         if not dry_run:
             bench.require_own()
-        suggesting = Suggester(bench, most=most, seed=seed)
+        suggesting = Suggester(bench, seed=seed)
         wanted = suggesting.wanted(limit)
         done = []
         for one in suggesting.run(wanted, write=not dry_run):
@@ -119,7 +109,9 @@ def _print_summary(done: Sequence[Suggested], output: Output) -> None:
     short = [one for one in done if one.held + len(one.rows) < LEAST]
     for one in short:
         rows_of = number_of(one.held + len(one.rows), "row")
-        output.print_line(f"{one.question_id}: {rows_of}: {one.few}")
+        output.print_line(
+            f"{one.question_id}: {rows_of}: no more of its names and figures are sure"
+        )
     for one in done:
         for name, why in one.left.items():
             output.print_line(f"{one.question_id}: {name} is left to a person: {why}")
