@@ -121,7 +121,7 @@ def test_everything_is_done_by_keyboard_and_stands_in_the_table(page: Any, tmp_p
     select(page, "rye")
     press(page, "n", "oats", Keys.ENTER)
     waited(page, lambda: "rye → oats" in text(page))
-    press(page, Keys.ESCAPE, "l", "l", "m")  # of the first no words are sure
+    press(page, Keys.ESCAPE, "l", "l", "l", "m")  # of the others no words are sure
     waited(page, lambda: len(table(tmp_path)) > 4)
     # The rest of the question is accepted, what is doubtful after it was told.
     press(page, "d")

@@ -191,3 +191,14 @@ def test_a_number_that_is_no_answer_or_counts_two_things_stays(text: str, answer
         is None
         for each in find_figures([text], rules_of(code(text)).LISTS)
     )
+
+
+def test_years_that_a_sentence_binds_stay_where_others_do() -> None:
+    bound = "In World War II he fought. He served for four years, from 1961 to 1965."
+    [entity] = find_figures([bound], rules_of("en").LISTS)
+    texts = Texts([bound], [("Until when did he serve?", "1965")])
+    assert figure_words(entity, texts, rules_of("en").LISTS, Draws(1)) is None
+
+
+def test_a_number_with_another_measure_in_brackets_stays() -> None:
+    assert not figures("It has 728,000 ft² (67,000 m²) of floor.").keys() & {"728,000"}

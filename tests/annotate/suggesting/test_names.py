@@ -415,6 +415,13 @@ def test_who_is_told_by_another_spelling_or_name_beside_is_left_to_a_person(
         ("Flydubai flies from Dubai, Qatar.", "What flies from Dubai?", "Dubai"),
         ("Ann Hale was born in Kent. The Hales lived there.", "Who is Ann Hale?", "Ann Hale"),
         ("It is in Newcastle upon Tyne.", "Is it in Newcastle?", "Newcastle"),
+        ("Duke Hall is a hall. James Duke gave it.", "What is Duke Hall?", "Duke Hall"),
+        (
+            'The film "Walk over Me" ran. Walk Over Me was long.',
+            "Who made Walk over Me?",
+            "Walk over Me",
+        ),
+        ("Fenner Hall (FH) is a hall.", "What is Fenner Hall?", "Fenner Hall"),
         ("巴沟站（바구역）是中国的车站。", "巴沟站在哪里？", "巴沟站"),
         ("彭皓锋（팡하오펑），香港演员。", "彭皓锋是谁？", "彭皓锋"),
         ("彭皓锋（Peng Haofeng），香港演员。", "彭皓锋是谁？", "彭皓锋"),

@@ -88,7 +88,8 @@ class ChineseWords(Proposer):
             new.update({old: known.get(old, word) for old, word in drawn.items()})
             used = {*known.values()}.union(*(self._had[old] for old in drawn.keys() - known.keys()))
             fresh = (drawn[old] for old in drawn.keys() - known.keys())
-            return "" if any(word in used or word in self.text for word in fresh) else put(name)
+            old = len({*new.values()}) < len(new) or any(w in used or w in self.text for w in fresh)
+            return "" if old else put(name)
 
         if not words or not all(words.values()) or not self.drawn(draw, name):
             return {}
@@ -211,10 +212,7 @@ def _person(name: str, lines: Sequence[str], read: Reading) -> Entity | None:
 
 
 def described(entity: Entity, had: Collection[str], read: Reading) -> Entity:
-    """Return a known name with its sort, as suggestions find it; no words are sure for another.
-
-    She is a woman of whom texts tell it, or half of the words that she had: others are men.
-    """
+    """Return a known name with its sort; a woman's where texts tell it, or words that she had."""
     found = _entity(simplified(entity.forms[0]), read)
     if found is None or found.kind != entity.kind:
         return replace(entity, sort="")

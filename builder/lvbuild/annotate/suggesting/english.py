@@ -254,10 +254,7 @@ class Reading:
 
 
 def find_names(texts: Texts) -> list[Entity]:
-    """Return the whole names that questions and answers have, each with its forms.
-
-    A name of which nothing says surely what it is is a term.
-    """
+    """Return the whole names of questions and answers; of what nothing surely tells, as terms."""
     read = Reading(texts)
     names = sorted(read.names(), key=lambda name: -name.count(" "))
     return merged([read.entity(name, read.sort(read.full(name))) for name in names])

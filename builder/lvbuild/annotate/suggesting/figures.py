@@ -23,10 +23,7 @@ _NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 
 
 def find_figures(texts: Sequence[str], lists: Vocabulary) -> list[Entity]:
-    """Return the years of texts, as one entity, and the numbers that nothing binds.
-
-    Each is a whole numeral, as the language's scanner finds them.
-    """
+    """Return the years of texts, as one entity, and the whole numbers that nothing binds."""
     years, counted = dict[str, None](), dict[str, None]()
     held, told = set[float](), lists.patterns
     for text in texts:
@@ -84,7 +81,7 @@ def _years(every: Sequence[str], texts: Texts, lists: Vocabulary, draws: Draws) 
     """Move all years by the same number of few years, which keeps what spans them.
 
     Where events of the world date the texts, or no such number is free, those alone move that are
-    asked of, and that no event dates. Decades and centuries stay; all do where texts tell of games.
+    asked of and that no sentence binds. Decades and centuries stay; all do where games are told of.
     """
     folded = lists.fold("\n".join(texts.every))
     told = lists.patterns
@@ -113,8 +110,10 @@ def _years(every: Sequence[str], texts: Texts, lists: Vocabulary, draws: Draws) 
         moves = draws.shuffled(near) if len(near) == CHOICES else ()
         return {form: tuple(_moved(form, move) for move in moves) for form in own if moves} or None
 
-    events = [each for each in _SENTENCE.split(folded) if told["events"].search(each)]
-    free = [f for f in forms if f in texts.said and not any(f in each for each in events)]
+    said = _SENTENCE.split(folded)
+    events, spans = ([each for each in said if told[n].search(each)] for n in ("events", "spans"))
+    bound = {form for form in forms for each in (*events, *spans) if form in each}
+    free = [form for form in forms if form in texts.said and form not in bound]
     other = {year for form in forms.keys() - {*free} for year in forms[form]}
     if told["games"].search(folded) or told["eras"].search(folded):
         return None

@@ -62,15 +62,19 @@ def what_stays(
 ) -> str:
     """Return what of texts that have its new words tells a name or explains it, "" for nothing.
 
-    Its own words do that its new ones lack, of a person the last; any two characters where no
-    spaces part words.
+    Itself does, and its own words that its new ones lack, of a person the last, in capitals where
+    they are common; any two characters where no spaces part words.
     """
     spaced, new = lists.language.space, [lists.fold(first) for first, *_ in words.values()]
     part = r"\w{4,}|[A-Z]\d\w*" if spaced else r"(?=(\w\w))"
     first = -1 if spaced and entity.kind == "person" else 0
-    own = {w for form in entity.forms for w in re.findall(part, lists.fold(form))[first:]}
-    telling = [word for word in own if not (common(word) or any(word in each for each in new))]
-    tells = re.compile(f"(?i){any_of(telling)}[a-zß-ɏ]*" if telling else "(?!)")
+    forms = list(map(lists.fold, entity.forms))
+    own = {word for form in forms for word in re.findall(part, form)[first:]}
+    own = {word for word in own if not any(word in each for each in new)}
+    plain = {word for word in own if common(word)}
+    telling = any_of([*(own - plain), *(form for form in forms if " " in form)])
+    capitals = any_of(plain if entity.kind != "title" else ())
+    tells = re.compile(f"(?i:{telling}[a-zß-ɏ]*)|\\b{capitals}\\b")
     for text in map(lists.fold, texts):
         ends = (at.end() for at in re.finditer(any_of(new), text))
         gloss = (lists.patterns["gloss"].match(text, end) for end in ends)

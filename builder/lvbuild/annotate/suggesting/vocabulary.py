@@ -14,8 +14,9 @@ from lvbuild.languages.naming import NEVER
 
 
 def any_of(words: Iterable[str]) -> str:
-    """Return a pattern of one of some words, the longest that fits."""
-    return f"(?:{'|'.join(map(re.escape, sorted(words, key=lambda w: (-len(w), w))))})"
+    """Return a pattern of one of some words, the longest that fits, which of none fits nothing."""
+    longest = sorted(words, key=lambda word: (-len(word), word))
+    return f"(?:{'|'.join(map(re.escape, longest)) or '(?!)'})"
 
 
 class Vocabulary:
