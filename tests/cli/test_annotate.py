@@ -106,3 +106,13 @@ def test_a_name_that_the_text_tells_otherwise_is_left_to_a_person(tmp_path: Path
     corpus.write_text(told, "utf-8")
     ran = lvbuild("annotate", "suggest", "english.yaml", "--dry-run", *CORPORA, cwd=tmp_path)
     assert "Ada Stone is left to a person: '(now Harl' stays, and tells it" in ran.out
+
+
+def test_a_line_that_is_no_row_is_told_before_others_go_behind_it(tmp_path: Path) -> None:
+    write_world(tmp_path, english_replacements=[])
+    table = tmp_path / "annotations/english/replacements.jsonl"
+    table.write_text('{"question_id": "hotpotqa:ada"\n', "utf-8")
+    ran = lvbuild("annotate", "suggest", "english.yaml", *CORPORA, cwd=tmp_path)
+    assert ran.code == 2
+    assert f"{table.name}: line 1 is no JSON object" in ran.err
+    assert table.read_text("utf-8") == '{"question_id": "hotpotqa:ada"\n'

@@ -254,6 +254,11 @@ class Workbench:
         except OSError as error:
             raise UsageError(f"{self.folder}: cannot be written ({error.strerror})") from error
 
+    def require_rows(self) -> None:
+        """Raise UsageError where a line of the tables is no row, before others go behind it."""
+        for each in self.broken[:1]:
+            raise UsageError(f"{each.path}: line {each.line} {each.problem}")
+
     def require_own(self) -> None:
         """Raise UsageError where tables cannot be written, or came with an installed lvbuild."""
         packaged, name = shipped("annotations"), self.recipe.name

@@ -83,3 +83,9 @@ def findings(context: LintContext, rules: Iterable[Rule] = RULES) -> list[Findin
 def errors(context: LintContext) -> list[Finding]:
     """Return the breaches of the errors' rules alone, by file and line."""
     return findings(context, [rule for rule in RULES if rule.severity == "error"])
+
+
+def of_rows(context: LintContext) -> list[Finding]:
+    """Return what is wrong or doubtful with rows, not with the questions that they are of."""
+    rules = (rule for rule in RULES if not rule.of_question and rule.severity != "note")
+    return findings(context, rules)

@@ -422,6 +422,7 @@ def test_who_is_told_by_another_spelling_or_name_beside_is_left_to_a_person(
             "Walk over Me",
         ),
         ("Fenner Hall (FH) is a hall.", "What is Fenner Hall?", "Fenner Hall"),
+        ("Ann Hale is called Annie. Hale sang.", "Who is Ann Hale?", "Ann Hale"),
         ("巴沟站（바구역）是中国的车站。", "巴沟站在哪里？", "巴沟站"),
         ("彭皓锋（팡하오펑），香港演员。", "彭皓锋是谁？", "彭皓锋"),
         ("彭皓锋（Peng Haofeng），香港演员。", "彭皓锋是谁？", "彭皓锋"),
@@ -527,3 +528,28 @@ def test_any_two_characters_of_a_chinese_name_tell_it(
     kind: Kind, name: str, behind: str, told: str
 ) -> None:
     assert stays(Entity(kind, (name,)), name + behind) == told
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "name"),
+    [
+        # A place, a month or a longer name has the surname too.
+        (
+            "Rose Linton was born in Linton, Kent. Linton sang.",
+            "Who is Rose Linton?",
+            "Rose Linton",
+        ),
+        ("Grant March left in March. March came back.", "Who is Grant March?", "Grant March"),
+        # A work is part of other names, and somebody's gender is not sure.
+        ("小说《归雁集》1990年出版，归雁集团出资。", "《归雁集》哪年出版？", "归雁集"),
+        ("专辑《不再下雨》与《不再下雨的城市》是电影歌曲。", "《不再下雨》是什么？", "不再下雨"),
+        ("陶静仪是女演员。祁永昌是飞行员，与她结婚。", "陶静仪的丈夫是谁？", "祁永昌"),
+    ],
+)
+def test_what_shares_its_name_with_something_else_has_no_words(
+    text: str, asked: str, name: str
+) -> None:
+    texts = Texts([text], [(asked, name)], [name])
+    proposer = rules_of(code(text)).PROPOSER(texts, UsedWords("", code(text)), 1)
+    found = [each for each in find_entities(texts, code(text)) if name in each.forms]
+    assert not any(map(proposer.words, found))

@@ -106,3 +106,11 @@ def test_names_of_the_question_and_its_answer_are_replaced_and_no_others(tmp_pat
             family = [each for each in one.rows if each.entity and each.entity == row.entity]
             asked = any(each.original in said for each in (row, *family))
             assert asked or row.kind in {"person", "title"}
+
+
+def test_few_questions_are_taken_with_all_on_their_documents(tmp_path: Path) -> None:
+    bench = without_rows(tmp_path, "english")
+    wanted = Suggester(bench).wanted(1)
+    [first, *_] = bench.asked
+    assert wanted[0] == first
+    assert {*bench.sharing(first)} & {*bench.asked} <= {*wanted}

@@ -184,6 +184,7 @@ def _entity(name: str, read: Reading) -> Entity | None:
         modern = any(_TOLD["modern work"].search(line.replace(name, "")) for line in lines)
         named = any(each in name for each, kind in read.kinds.items() if kind != "title")
         odd = named or chinese_words().count(name) or _CULTURES["ancient"].search(read.documents)
+        odd = odd or len(re.findall(f"[《〈]{name}[》〉]", read.simple)) < len(spans)
         return Entity("title", (name,), "works") if modern and not odd else None
     sure = read.culture(name) == "chinese" and not _TOLD["known"].match(name)
     return Entity("place", (name, stem), "towns") if sure else None
@@ -192,7 +193,7 @@ def _entity(name: str, read: Reading) -> Entity | None:
 def _person(name: str, lines: Sequence[str], read: Reading) -> Entity | None:
     """Return somebody of a known people and gender who shares no part of the name with others."""
     pieces, dotted, culture = _parts(name, "person"), _APART.search(name), read.culture(name)
-    told = "".join([read.said, *(line.partition(name)[2] for line in lines)])
+    told = "".join(line.partition(name)[2] for line in lines if line.startswith(name))
     she, he = _TOLD["she"].search(told), _TOLD["he"].search(told)
     if dotted:
         foreign = culture != "chinese" and not _TOLD["latin"].search(read.documents)
@@ -203,10 +204,11 @@ def _person(name: str, lines: Sequence[str], read: Reading) -> Entity | None:
         sure = culture == "chinese" and not any(map(_CULTURES["ancient"].search, lines))
     parts = [each for each in pieces if dotted and len(each) >= _PAIR]
     shared = re.compile("|".join([f"^{pieces[-1][0] if dotted else pieces[0]}", *parts]))
-    others = (n for n, kind in read.kinds.items() if kind == "person" and not _has_parts(name, n))
-    kin = any(map(shared.search, others))
-    doubtful = is_feminine(name) or (not he and _TOLD["she"].search(read.documents))
-    if not sure or kin or (he if she else doubtful) or f"new {culture} surnames" not in LISTS.lists:
+    others = [n for n, kind in read.kinds.items() if kind == "person" and not _has_parts(name, n)]
+    kin = any(map(shared.search, others)) or chinese_words().tag(name) not in {"", "nr"}
+    hers, there = is_feminine(name), _TOLD["she"].search(read.simple) and not he
+    doubtful = (he or (others and not hers)) if she else (hers or there)
+    if not sure or kin or doubtful or f"new {culture} surnames" not in LISTS.lists:
         return None
     return Entity("person", (name, *parts), culture, "female" if she else "male")
 

@@ -115,10 +115,9 @@ def merged(entities: Sequence[Entity]) -> list[Entity]:
 
 
 class Proposer(ABC):
-    """Proposes words for the names of texts that belong together.
+    """Proposes words for the names of texts, in `CHOICES` versions that are a world each.
 
-    Each of the `CHOICES` versions of the texts is one world: `known` holds what stands for what
-    there, so that two names that share a word, or a surname, share the new one too.
+    What stands for what there is known, so that names that share a word share the new one too.
     """
 
     vocabulary: ClassVar[Vocabulary]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect
 from collections.abc import Sequence
-from itertools import combinations, islice
 
 from lvbuild.annotate.suggesting.entities import CHOICES, Entity, Texts, Words
 from lvbuild.annotate.suggesting.vocabulary import Vocabulary
@@ -23,12 +22,11 @@ _NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 
 
 def find_figures(texts: Sequence[str], lists: Vocabulary) -> list[Entity]:
-    """Return the years of texts, as one entity, and the whole numbers that nothing binds."""
+    """Return the years of texts, as one entity, and numbers that nothing beside them binds."""
     years, counted = dict[str, None](), dict[str, None]()
-    held, told = set[float](), lists.patterns
+    stays, told = set[float](), lists.patterns
     for text in texts:
         folded = lists.fold(text)
-        held.update(map(_value, _NUMBER.findall(folded)))
         for numeral in lists.language.numeral.finditer(folded):
             start, end = numeral.span("whole")
             year, number = (told[each].match(folded, max(start, 0)) for each in ("year", "number"))
@@ -37,10 +35,9 @@ def find_figures(texts: Sequence[str], lists: Vocabulary) -> list[Entity]:
                 years[text[start : year.end()]] = None
             elif start >= 0 and number and number.end() >= end and not before:
                 counted[text[start : number.end()]] = None
-    pairs = list(combinations(sorted(held - {0.0}), 2))
-    bound = {round(each, 3) for a, b in pairs for each in (a + b, b - a)}
-    bound |= {each for a, b in pairs for each in (a, b) if b - a <= _ALIKE * b}
-    numbers = [each for each in counted if _value(each) > _FEW and _value(each) not in bound]
+            else:
+                stays.add(_value(numeral[0]))
+    numbers = [each for each in counted if _value(each) > _FEW and _value(each) not in stays]
     found = [Entity("date", tuple(years))] if years else []
     return found + [Entity("number", (each,)) for each in numbers]
 
@@ -49,8 +46,7 @@ def figure_words(entity: Entity, texts: Texts, lists: Vocabulary, draws: Draws) 
     """Return other years or numbers of the same shape, none of which the texts hold.
 
     Years stay where texts count by eras, by the moon or by days of the week. A number is all of an
-    answer but its unit, and counts the same wherever it stands, or is left alone; it stays between
-    the same numbers of the texts.
+    answer but its unit, counts one thing and follows from no others; it stays between the same.
     """
     joined, [form, *_] = "\n".join(texts.every), entity.forms
     if entity.kind == "date":
@@ -60,14 +56,14 @@ def figure_words(entity: Entity, texts: Texts, lists: Vocabulary, draws: Draws) 
     behind = re.findall(rf"(?<![\d.,]){re.escape(form)}(?![\d.,]\d|\d)[ -]?(\w?)", joined)
     if not short or len({*filter(None, behind)}) > 1:
         return None
-    held, own = {_value(each) for each in _NUMBER.findall(joined)}, _value(form)
+    own, held = _value(form), {_value(each) for each in _NUMBER.findall(joined)} - {0.0}
+    follows = any(round(own - each, 3) in held or round(own + each, 3) in held for each in held)
+    if follows or any(0 < abs(own - each) <= _ALIKE * own for each in held):
+        return None
     edges = sorted(held - {own})
     drawn = dict.fromkeys(_number(form, draws) for _ in range(_TRIES))
-    places = ((each, _value(each)) for each in drawn)
-    good = (
-        each for each, new in places if new not in held and bisect(edges, new) == bisect(edges, own)
-    )
-    new = tuple(islice(good, CHOICES))
+    places = {each: bisect(edges, _value(each)) for each in drawn if _value(each) not in held}
+    new = tuple(each for each in places if places[each] == bisect(edges, own))[:CHOICES]
     return {form: new} if len(new) == CHOICES else None
 
 

@@ -9,7 +9,7 @@ from copy import copy
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
-from itertools import chain, islice
+from itertools import chain
 from typing import Any
 
 from lvbuild.annotate.suggesting.entities import Entity, Texts, UsedWords, Words, merged
@@ -22,6 +22,7 @@ from lvbuild.errors import UsageError
 from lvbuild.languages import find_language
 from lvbuild.questions.annotated import row_pairs
 from lvbuild.questions.evidence import SharedEvidence
+from lvbuild.rules.every import of_rows
 from lvbuild.tables.rows import AnswerKeywordsRow, ReplacementRow
 from lvbuild.tables.writing import Change
 from lvbuild.text.pairs import FIGURES
@@ -74,7 +75,7 @@ def what_stays(
     plain = {word for word in own if common(word)}
     telling = any_of([*(own - plain), *(form for form in forms if " " in form)])
     capitals = any_of(plain if entity.kind != "title" else ())
-    tells = re.compile(f"(?i:{telling}[a-zß-ɏ]*)|\\b{capitals}\\b")
+    tells = re.compile(f"(?i:{telling}[^\\W㐀-鿿]*)|\\b{capitals}\\b")
     for text in map(lists.fold, texts):
         ends = (at.end() for at in re.finditer(any_of(new), text))
         gloss = (lists.patterns["gloss"].match(text, end) for end in ends)
@@ -159,11 +160,13 @@ class Suggester:
         return other
 
     def wanted(self, limit: int | None = None) -> list[str]:
-        """Return the questions that lack rows or keywords, in order, at most so many."""
+        """Return the first questions that lack rows or keywords, with those on their documents."""
         own = Counter(row.question_id for row in self._bench.used("replacements"))
         asked, lacks = self._bench.asked, self._lacks_keywords
-        few = (each for each in asked if own[each] + own["*"] < LEAST or lacks(each))
-        return [*islice(few, limit)]
+        few = [each for each in asked if own[each] + own["*"] < LEAST or lacks(each)]
+        owners = SharedEvidence({name: self._bench.questions[name].supporting for name in few})
+        wanted = {each for name in few[:limit] for each in owners.together(name)}
+        return [name for name in few if name in wanted]
 
     def run(self, wanted: Sequence[str], *, write: bool = True) -> Iterator[Suggested]:
         """Suggest rows for each question; yield what came of each, in order.
@@ -222,7 +225,7 @@ class Suggester:
         """Return which names break a rule, else those told by what stays, each with why."""
         new = [one.rows(made) for one in group]
         every = [row for rows in new for row in rows]
-        told = self._bench.errors_of([Change("replacements", None, row) for row in every])
+        told = self._bench.broken_by([Change("replacements", None, row) for row in every], of_rows)
         broken = {row.original: why for row, why in told if row in every}
         if bad := {e: broken[form] for e in made for form in e.forms if form in broken}:
             return bad

@@ -43,6 +43,7 @@ def select(name: str, count: int | None, dry_run: bool, **options: Any) -> None:
 
     with status(f"reading {name}"):
         bench = Workbench.open(name, **options)
+        bench.require_rows()
         if not dry_run:
             bench.require_own()
         rows = bench.draw(count)
@@ -59,7 +60,12 @@ def select(name: str, count: int | None, dry_run: bool, **options: Any) -> None:
 
 @click.command()
 @of_recipe
-@click.option("--limit", type=click.IntRange(1), metavar="N", help="Only the first N questions.")
+@click.option(
+    "--limit",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Only the first N questions, and those on their documents.",
+)
 @click.option("--seed", type=int, default=42, show_default=True, metavar="N", help="Of the draws.")
 @click.option("--dry-run", is_flag=True, help="Print the rows, and write none.")
 def suggest(name: str, limit: int | None, seed: int, dry_run: bool, **options: Any) -> None:
@@ -80,6 +86,7 @@ def suggest(name: str, limit: int | None, seed: int, dry_run: bool, **options: A
 
     with status(f"reading {name}") as shown:
         bench = Workbench.open(name, **options)
+        bench.require_rows()
         if not dry_run:
             bench.require_own()
         suggesting = Suggester(bench, seed=seed)
@@ -157,6 +164,7 @@ def draft(name: str, table: str, **given: Any) -> None:
     with status(f"reading {name}"):
         endpoint = endpoint_of(given)
         bench = Workbench.open(name, corpora=given["corpora"], offline=given["offline"])
+        bench.require_rows()
         made = drafting(bench, table, endpoint, prompts, given["at_once"])
         wanted = made.wanted(given["limit"])
         tokens = made.tokens(wanted)
