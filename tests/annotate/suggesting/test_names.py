@@ -156,7 +156,7 @@ def test_what_is_not_simply_and_surely_told_is_left_to_a_model_or_a_person(
 @pytest.mark.parametrize(
     ("text", "asked", "kind"),
     [
-        ("The Kull Cup is a cup of Kent.", "Who won the Kull Cup?", "organisation"),
+        ("The Kull Award is an award of Kent.", "Who won the Kull Award?", "title"),
         ("In World War II he rose.", "Which war was World War II?", ""),
         ("It has 26,000 students.", "26,000", "number"),
     ],
@@ -478,12 +478,7 @@ def test_people_get_names_of_their_own_origin(text: str, origin: str) -> None:
         ("Kyle Busch was the champion.", "Who was Kyle Busch?", "Kyle Busch", "person"),
         ("Paul Clyne was the District Attorney of Kull.", "Paul Clyne", "Paul Clyne", "person"),
         # What it is stands before where it is.
-        (
-            "Bisquick is a baking mix sold by a firm.",
-            "What is Bisquick?",
-            "Bisquick",
-            "organisation",
-        ),
+        ("Corn Mix is a baking mix sold by a firm.", "What is Corn Mix?", "Corn Mix", "title"),
         ("Alt-J, stylised as alt-J, are a band.", "What are Alt-J?", "Alt-J", "organisation"),
     ],
 )

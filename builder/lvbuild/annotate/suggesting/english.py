@@ -265,8 +265,11 @@ def described(entity: Entity, had: Collection[str], read: Reading) -> Entity:
     """Return a known name as texts, or the words that it had, tell of it; a term without these."""
     name, *_ = entity.forms
     found = read.entity(name, "person" if entity.kind == "person" else read.sort(name), had)
-    same = found.kind == entity.kind and name in found.forms
-    return replace(found, forms=entity.forms) if same else Entity("term", entity.forms)
+    if found.kind != entity.kind or name not in found.forms:
+        return Entity("term", entity.forms)
+    # A place of which nothing tells the land gets a name of home, as the rest of its text has.
+    origin = found.origin or HOME * (found.kind == "place")
+    return replace(found, forms=entity.forms, origin=origin)
 
 
 def _runs(text: str) -> Iterator[str]:

@@ -12,11 +12,9 @@ from lvbuild.core.seeds import Draws
 from lvbuild.text.counting import count
 
 _LATEST, _FARTHEST, _TRIES = 2020, 9, 60
-_FEW, _ALIKE, _LESS, _MORE = 12, 0.05, 0.7, 1.35
+_FEW, _ALIKE, _LESS, _MORE, _NEAR, _BESIDE = 12, 0.05, 0.7, 1.35, 12, 3
 """The most that may count what texts list; how much nearly equal numbers differ; how much of a
-number another one is, at least and at most."""
-_NEAR, _BESIDE = 12, 3
-"""Characters before a number that are looked at, and the most units beside it in an answer."""
+number another is, at least and at most; characters before it, and units beside it in an answer."""
 _SENTENCE = re.compile(r"(?<=[.。！？!?])\s|\n|(?<=[。！？])")
 _NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 
@@ -48,17 +46,18 @@ def figure_words(entity: Entity, texts: Texts, lists: Vocabulary, draws: Draws) 
     Years stay where texts count by eras, by the moon or by days of the week. A number is all of an
     answer but its unit, counts one thing and follows from no others; it stays between the same.
     """
-    joined, [form, *_] = "\n".join(texts.every), entity.forms
     if entity.kind == "date":
         return _years(entity.forms, texts, lists, draws)
+    [form, *_], unit = entity.forms, lists.language.unit
     rests = (answer.replace(form, "", 1) for _, answer in texts.asked if form in answer)
-    short = any(count(rest, lists.language.unit) <= _BESIDE for rest in rests)
-    behind = re.findall(rf"(?<![\d.,]){re.escape(form)}(?![\d.,]\d|\d)[ -]?(\w?)", joined)
-    if not short or len({*filter(None, behind)}) > 1:
+    if not any(count(rest, unit) <= _BESIDE for rest in rests):
         return None
+    joined = "\n".join(texts.every)
+    behind = re.findall(rf"(?<![\d.,]){re.escape(form)}(?![\d.,]\d|\d)[ -]?(\w?)", joined)
     own, held = _value(form), {_value(each) for each in _NUMBER.findall(joined)} - {0.0}
     follows = any(round(own - each, 3) in held or round(own + each, 3) in held for each in held)
-    if follows or any(0 < abs(own - each) <= _ALIKE * own for each in held):
+    alike = any(0 < abs(own - each) <= _ALIKE * own for each in held)
+    if follows or alike or len({*filter(None, behind)}) > 1:
         return None
     edges = sorted(held - {own})
     drawn = dict.fromkeys(_number(form, draws) for _ in range(_TRIES))

@@ -9,7 +9,6 @@ from copy import copy
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
-from itertools import chain
 from typing import Any
 
 from lvbuild.annotate.suggesting.entities import Entity, Texts, UsedWords, Words, merged
@@ -86,10 +85,7 @@ def what_stays(
 
 @dataclass(frozen=True, slots=True)
 class Suggested:
-    """What came of a question: its rows beside those `held`, and its keywords.
-
-    `left` says of names that it asks of why a person has to find words for them.
-    """
+    """What came of a question: rows beside those `held`, keywords, and why names are `left`."""
 
     question_id: str
     rows: tuple[ReplacementRow, ...]
@@ -199,8 +195,9 @@ class Suggester:
         """Return rows for what has a form in a question's texts, none where there are no words."""
         asked = _Asked(self._bench, name, self._bench.rows("replacements"))
         made = self._proposals([asked], [one for one in self.named(name) if form in one.forms])
-        rows = (asked.rows_of(entity, words) for entity, words in made.items() if form in words)
-        return list(chain.from_iterable(rows))
+        return [
+            row for e, words in made.items() if form in words for row in asked.rows_of(e, words)
+        ]
 
     def _texts(self, group: Sequence[_Asked]) -> Texts:
         documents = list(dict.fromkeys(text for one in group for text in one.documents))
