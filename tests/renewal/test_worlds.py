@@ -118,3 +118,8 @@ def test_of_an_english_name_forms_in_other_letters_are_left_as_they_were() -> No
         row("Харлинг", "Кестинг", "place", entity="Harling"),
     ]
     assert list(drawn(rows, "Harling (Харлинг) is a town in England.", "en")) == ["Harling"]
+
+
+def test_a_name_with_marks_of_a_pattern_is_read_as_any_other() -> None:
+    name = "Ida (Marlow"
+    assert not drawn([row(name, "Ann Kull", "person")], f"The singer {name} came.", "en")

@@ -226,7 +226,8 @@ class Reading:
         told = {people_in(land) for form in held for land in self._lands(form)}
         told = told or own & {HOME} or own
         other = women > men if gender == "male" else men > women
-        other |= re.search(rf"\b(?:at|from|in|near) {last}\b|{last}-", self.text) is not None
+        surname = re.escape(last)
+        other |= bool(re.search(rf"\b(?:at|from|in|near) {surname}\b|{surname}-", self.text))
         sure = gender and not other and len(told) == len(told & own) == 1
         if not sure or not _TOLD["person"].fullmatch(whole) or self._is_part(held):
             return Entity("term", (name,))
