@@ -256,8 +256,9 @@ class Workbench:
 
     def require_rows(self) -> None:
         """Raise UsageError where a line of the tables is no row, before others go behind it."""
-        for each in self.broken[:1]:
-            raise UsageError(f"{each.path}: line {each.line} {each.problem}")
+        if self.broken:
+            first = self.broken[0]
+            raise UsageError(f"{first.path}: line {first.line} {first.problem}")
 
     def require_own(self) -> None:
         """Raise UsageError where tables cannot be written, or came with an installed lvbuild."""

@@ -15,16 +15,13 @@ from lvbuild.annotate.suggesting.entities import CHOICES
 from lvbuild.annotate.suggesting.suggest import ANNOTATOR, LEAST
 from lvbuild.annotate.workbench import Step
 from lvbuild.languages import find_language
-from lvbuild.rules.every import RULES, findings
+from lvbuild.rules.every import RULES, findings, of_rows
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.tables.writing import key_of
 
 _LEFT = ("name-without-row", "answer-unchanged")
 """The rules that tell what a question's rows leave."""
 _find_left = partial(findings, rules=[rule for rule in RULES if rule.name in _LEFT])
-_find_doubtful = partial(
-    findings, rules=[r for r in RULES if r.severity == "warning" and not r.of_question]
-)
 
 
 class DraftingReplacements(Drafting):
@@ -125,7 +122,7 @@ class DraftingReplacements(Drafting):
 
     def doubtful(self, steps: Sequence[Step]) -> list[Broken]:
         """Return the rows of steps that warnings name."""
-        return found_in(steps, partial(self.bench.broken_by, rules=_find_doubtful))
+        return found_in(steps, partial(self.bench.broken_by, rules=of_rows))
 
 
 def _words(row: ReplacementRow) -> str:

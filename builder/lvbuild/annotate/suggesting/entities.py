@@ -27,8 +27,7 @@ Gender = Literal["", "female", "male"]
 class Entity:
     """What texts name, with its kind and the forms in which they do, the fullest first.
 
-    `sort` tells how words for it are made where its kind does not, such as a year among dates;
-    `gender` and `origin`, the people whose names one's are like, which names a person may have.
+    `sort` tells how words for it are made, `origin` of which people or land they are.
     """
 
     kind: Kind

@@ -78,8 +78,7 @@ def _years(every: Sequence[str], texts: Texts, lists: Vocabulary, draws: Draws) 
     Where events of the world date the texts, or no such number is free, those alone move that are
     asked of and that no sentence binds. Decades and centuries stay; all do where games are told of.
     """
-    folded = lists.fold("\n".join(texts.every))
-    told = lists.patterns
+    folded, told, asked = lists.fold("\n".join(texts.every)), lists.patterns, texts.said
     forms = {form: {year for _, year in _years_in(form)} for form in every}
     decades = [form for form in forms if told["decade"].search(form)]
     ends = {year + many for form in decades for year in forms.pop(form) for many in (0, 10)}
@@ -108,7 +107,7 @@ def _years(every: Sequence[str], texts: Texts, lists: Vocabulary, draws: Draws) 
     said = _SENTENCE.split(folded)
     events, spans = ([each for each in said if told[n].search(each)] for n in ("events", "spans"))
     bound = {form for form in forms for each in (*events, *spans) if form in each}
-    free = [form for form in forms if form in texts.said and form not in bound]
+    free = [form for form in forms if form in asked and form not in bound]
     other = {year for form in forms.keys() - {*free} for year in forms[form]}
     if told["games"].search(folded) or told["eras"].search(folded):
         return None

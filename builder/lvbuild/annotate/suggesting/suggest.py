@@ -195,9 +195,7 @@ class Suggester:
         """Return rows for what has a form in a question's texts, none where there are no words."""
         asked = _Asked(self._bench, name, self._bench.rows("replacements"))
         made = self._proposals([asked], [one for one in self.named(name) if form in one.forms])
-        return [
-            row for e, words in made.items() if form in words for row in asked.rows_of(e, words)
-        ]
+        return [row for e, w in made.items() if form in w for row in asked.rows_of(e, w)]
 
     def _texts(self, group: Sequence[_Asked]) -> Texts:
         documents = list(dict.fromkeys(text for one in group for text in one.documents))
@@ -213,20 +211,23 @@ class Suggester:
         made = self._proposals(group, found)
         held = {original for one in group for original in one.originals}
         left = {e: _UNSURE for e in found if e not in made and held.isdisjoint(e.forms)}
-        while bad := self._bad(group, made):
+        new = {one: one.rows(made) for one in group}
+        while bad := self._bad(new, made):
             left |= bad
             made = {entity: words for entity, words in made.items() if entity not in bad}
-        return [self._suggested(one, one.rows(made), left) for one in group]
+            new = {one: one.rows(made) for one in group}
+        return [self._suggested(one, rows, left) for one, rows in new.items()]
 
-    def _bad(self, group: Sequence[_Asked], made: Mapping[Entity, Words]) -> dict[Entity, str]:
+    def _bad(
+        self, new: Mapping[_Asked, Sequence[ReplacementRow]], made: Mapping[Entity, Words]
+    ) -> dict[Entity, str]:
         """Return which names break a rule, else those told by what stays, each with why."""
-        new = [one.rows(made) for one in group]
-        every = [row for rows in new for row in rows]
+        every = [row for rows in new.values() for row in rows]
         told = self._bench.broken_by([Change("replacements", None, row) for row in every], of_rows)
         broken = {row.original: why for row, why in told if row in every}
         if bad := {e: broken[form] for e in made for form in e.forms if form in broken}:
             return bad
-        for one, rows in zip(group, new, strict=True):
+        for one, rows in new.items():
             texts = [each.text for each in one.replaced(rows)]
             names = {row.original for row in rows if row.kind not in FIGURES}
             for entity in (each for each in made if not names.isdisjoint(each.forms)):

@@ -71,9 +71,9 @@ def select(name: str, count: int | None, dry_run: bool, **options: Any) -> None:
 def suggest(name: str, limit: int | None, seed: int, dry_run: bool, **options: Any) -> None:
     """Suggest replacements for the questions that lack them, from the names in their texts.
 
-    Names, dates and numbers that a question and its answer have are found by rules, and get other
+    Names, years and numbers that a question and its answer have are found by rules, and get other
     words of their kind, and two alternatives. All pass the rules of "check" and are drafts; answers
-    get their keywords where the recipe has them. It needs the extra "suggest".
+    get their keywords where the recipe has them. English names need the extra "suggest".
 
     \b
     Example:
