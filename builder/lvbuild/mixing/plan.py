@@ -6,19 +6,18 @@ import re
 from array import array
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, chain
 from operator import itemgetter
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple
 
 from lvbuild.core.model import Level, Question
 from lvbuild.core.spool import Spool, StoredNumbers
 from lvbuild.languages import Heading
 from lvbuild.text.counting import Counting
 
-T = TypeVar("T")
 Role = Literal["supporting", "distracting", "rival", "haystack"]
 _PLACE = itemgetter(0)
 
@@ -106,10 +105,9 @@ class Passages(Sequence[Passage]):
     @property
     def common(self) -> Iterator[int]:
         """The numbers of those that are not its own."""
-        done = 0
-        for place, _ in (*self.own, (len(self), None)):
-            yield from self.numbers[done:place]
-            done = place + 1
+        numbers, own = self.numbers[:], [place for place, _ in self.own]
+        edges = zip([0, *(place + 1 for place in own)], [*own, len(numbers)], strict=True)
+        return chain.from_iterable(numbers[start:stop] for start, stop in edges)
 
     @property
     def roles(self) -> Counter[Role]:
@@ -118,26 +116,10 @@ class Passages(Sequence[Passage]):
         found[self.shared.role] += len(self.numbers) - len(self.own)
         return found
 
-    def each(
-        self,
-        shared: Callable[[int], T],
-        own: Callable[[int, Passage], T],
-        start: int,
-        stop: int,
-    ) -> list[T]:
-        """Return what is found for the passages [start, stop): by number, for own ones by place.
-
-        What all share is looked up in C.
-        """
-        done = start
+    def own_between(self, start: int, stop: int) -> Sequence[tuple[int, Passage]]:
+        """Return its own ones among the passages [start, stop), each with its place."""
         first, last = (bisect_left(self.own, place, key=_PLACE) for place in (start, stop))
-        found: list[T] = []
-        for place, passage in self.own[first:last]:
-            found += map(shared, self.numbers[done:place])
-            found.append(own(place, passage))
-            done = place + 1
-        found += map(shared, self.numbers[done:stop])
-        return found
+        return self.own[first:last]
 
     def __len__(self) -> int:
         return len(self.numbers)
@@ -152,7 +134,11 @@ class Passages(Sequence[Passage]):
         return self._made(start, start + 1)[0]
 
     def _made(self, start: int, stop: int) -> list[Passage]:
-        return self.each(self.shared.__getitem__, lambda _, passage: passage, start, stop)
+        own = dict(self.own_between(start, stop))
+        return [
+            own.get(place) or self.shared[number]
+            for place, number in enumerate(self.numbers[start:stop], start)
+        ]
 
 
 class Insertion(NamedTuple):
@@ -206,10 +192,11 @@ class RecordPlan(NamedTuple):
 
     def stored(self, numbers: Spool[Any]) -> RecordPlan:
         """Return the same with the numbers of its passages behind others in a temporary file."""
-        if not isinstance(self.passages, Passages):
+        passages = self.passages
+        if not isinstance(passages, Passages) or isinstance(passages.numbers, StoredNumbers):
             return self
-        own = StoredNumbers(numbers, array("I", self.passages.numbers))
-        return self._replace(passages=replace(self.passages, numbers=own))
+        own = StoredNumbers(numbers, array("I", passages.numbers))
+        return self._replace(passages=replace(passages, numbers=own))
 
     def standing(self, role: Role) -> list[tuple[int, Passage]]:
         """Return its own passages of a role by their places: no others support, or are rivals."""

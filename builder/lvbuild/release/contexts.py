@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import accumulate, chain
-from typing import NamedTuple, TypeVar
+from itertools import chain
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 
@@ -19,10 +19,12 @@ from lvbuild.mixing.plan import (
     WholePassages,
 )
 from lvbuild.text.escaped import EscapedText, escape
+from lvbuild.text.replacing import ANOTHERS
 
-T = TypeVar("T")
-Make = Callable[[Passage, EscapedText], T]
-Find = Callable[[int], T]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Make = Callable[[int, Passage], Any]
 
 _END = escape("\n")
 _AT_ONCE = 1024
@@ -32,7 +34,7 @@ _AT_ONCE = 1024
 class Told(NamedTuple):
     """What provenance tells of a passage: JSON on both sides of its span, and more to add up.
 
-    `uses` are the pairs that were used in it, as often as they were.
+    `uses` are the question's pairs that were used in it, as often as they were.
     """
 
     before: bytes
@@ -48,15 +50,15 @@ class Told(NamedTuple):
             b'"document_id":%b,"role":"%b","span":['
             % (orjson.dumps(document_of(passage, text)), role.encode()),
             b'],"cut":[%d,%d]}' % (begin, end),
-            tuple(hit.pair for hit in text.hits_between(start, stop)),
+            tuple(hit.pair for hit in text.hits_between(start, stop) if hit.pair != ANOTHERS),
         )
 
 
 class _AllTold(NamedTuple):
-    """The same of many passages by their numbers; `uses` has those of one round that use any."""
+    """The same of many passages by their numbers; `uses` has those that use any."""
 
-    before: list[bytes]
-    after: list[bytes]
+    before: NDArray[Any]
+    after: NDArray[Any]
     uses: dict[int, tuple[int, ...]]
 
 
@@ -64,7 +66,7 @@ class _Common:
     """What all records need of the passages that they share, each by its number.
 
     A level has thousands of passages in each of hundreds of records, most of them the same ones:
-    they are looked up in lists.
+    they are looked up in arrays, many at once.
     """
 
     def __init__(self, shared: WholePassages, texts: Mapping[str, EscapedText]) -> None:
@@ -72,16 +74,15 @@ class _Common:
         self.texts = texts
 
     @cached_property
-    def pieces(self) -> Find[bytes | memoryview]:
+    def pieces(self) -> NDArray[Any]:
         """The bytes of each."""
         held = map(self.texts.get, self.shared.names)
-        found = [b"" if text is None else text.data for text in held]
-        return (found * self.shared.rounds).__getitem__
+        return self._array(b"" if text is None else text.data for text in held)
 
     @cached_property
-    def sizes(self) -> Find[int]:
+    def sizes(self) -> NDArray[Any]:
         """The characters of each."""
-        return ([*self.shared.lengths] * self.shared.rounds).__getitem__
+        return self._array(self.shared.lengths, "int64")
 
     @cached_property
     def told(self) -> _AllTold:
@@ -93,8 +94,15 @@ class _Common:
             before.append(told.before)
             after.append(alike.setdefault(told.after, told.after))  # many are of one length
             if told.uses:
-                uses[number] = told.uses
-        return _AllTold(before * self.shared.rounds, after * self.shared.rounds, uses)
+                every = range(number, len(self.shared), len(self.shared.names))
+                uses |= dict.fromkeys(every, told.uses)
+        return _AllTold(self._array(before), self._array(after), uses)
+
+    def _array(self, values: Iterable[object], dtype: str = "object") -> NDArray[Any]:
+        """Return the values of the documents for all rounds of them."""
+        import numpy as np
+
+        return np.tile(np.fromiter(values, dtype, len(self.shared.names)), self.shared.rounds)
 
 
 class LevelTexts:
@@ -148,7 +156,7 @@ class RecordTexts:
         for start, stop in self._runs():
             pieces: list[bytes | memoryview] = [b""] * (2 * (stop - start))
             pieces[::2] = seams[start:stop]
-            pieces[1::2] = self._of_each(self._common.pieces, _piece, start, stop)
+            pieces[1::2] = self._of_each(self._common.pieces, self._piece, start, stop).tolist()
             for insertion in reversed(self._plan.insertions):
                 if start <= insertion.passage < stop:
                     at = 2 * (insertion.passage - start) + 1
@@ -173,19 +181,17 @@ class RecordTexts:
 
     def told(self) -> Iterator[tuple[list[bytes], list[bytes]]]:
         """Yield what provenance tells before and after the spans of passages, some at a time."""
-        every, own, each = self._common.told, self._own_told, self._passages.each
+        every, own = self._common.told, self._own_told
         for start, stop in self._runs():
             yield (
-                each(every.before.__getitem__, lambda at, _: own[at].before, start, stop),
-                each(every.after.__getitem__, lambda at, _: own[at].after, start, stop),
+                self._of_each(every.before, lambda at, _: own[at].before, start, stop).tolist(),
+                self._of_each(every.after, lambda at, _: own[at].after, start, stop).tolist(),
             )
 
     def uses(self) -> Iterator[int]:
         """Yield the pairs that are used in the passages, as often as they are."""
         every, own = self._common.told.uses, self._own_told.values()
-        round_ = len(self._common.shared.names)
-        numbers = (number % round_ for number in self._passages.common)
-        shared = filter(every.__contains__, numbers) if every else ()
+        shared = filter(every.__contains__, self._passages.common) if every else ()
         return chain.from_iterable(chain(map(every.__getitem__, shared), (o.uses for o in own)))
 
     def spans(self, layout: ContextLayout) -> Spans:
@@ -199,11 +205,25 @@ class RecordTexts:
         for start in range(0, count, _AT_ONCE):
             yield start, min(start + _AT_ONCE, count)
 
-    def _of_each(self, shared: Find[T], make: Make[T], start: int, stop: int) -> list[T]:
-        def own(place: int, passage: Passage) -> T:
-            return make(passage, self.of(place, passage))
+    @cached_property
+    def _numbers(self) -> NDArray[Any]:
+        """The numbers of all passages, at places of own ones too."""
+        import numpy as np
 
-        return self._passages.each(shared, own, start, stop)
+        return np.asarray(self._passages.numbers[:], dtype=np.intp)
+
+    def _of_each(self, shared: NDArray[Any], own: Make, start: int, stop: int) -> NDArray[Any]:
+        """Return what is found for the passages [start, stop): by number, for own ones by place."""
+        numbers = self._numbers[start:stop]
+        # Where nothing is shared, every passage is its record's own.
+        found = shared[numbers] if len(shared) else numbers.astype(shared.dtype)
+        for place, passage in self._passages.own_between(start, stop):
+            found[place - start] = own(place, passage)
+        return found
+
+    def _piece(self, place: int, passage: Passage) -> bytes | memoryview:
+        text = self.of(place, passage)
+        return text.data if passage.whole else text.cut(passage.start, passage.stop)
 
 
 def document_of(passage: Passage, text: EscapedText) -> str:
@@ -211,11 +231,7 @@ def document_of(passage: Passage, text: EscapedText) -> str:
     return text.origin.document_id if text.origin else passage.document_id
 
 
-def _piece(passage: Passage, text: EscapedText) -> bytes | memoryview:
-    return text.data if passage.whole else text.cut(passage.start, passage.stop)
-
-
-def _size(passage: Passage, text: EscapedText) -> int:
+def _size(place: int, passage: Passage) -> int:
     return passage.stop - passage.start
 
 
@@ -230,7 +246,7 @@ class _Seams(NamedTuple):
     """What stands before the text of each passage, escaped, and its characters."""
 
     escaped: Sequence[bytes]
-    characters: Sequence[int]
+    characters: NDArray[Any]
 
     @classmethod
     def of(cls, layout: ContextLayout, passages: int) -> _Seams:
@@ -241,29 +257,32 @@ class _Seams(NamedTuple):
 
 @lru_cache(maxsize=16)
 def _many_seams(layout: ContextLayout, passages: int) -> _Seams:
+    import numpy as np
+
     seams = layout.seams(passages)
     # Escaped, no text holds what stands between two of them.
-    return _Seams(orjson.dumps(seams)[2:-2].split(b'","'), list(map(len, seams)))
+    return _Seams(orjson.dumps(seams)[2:-2].split(b'","'), np.array([*map(len, seams)]))
 
 
 @dataclass(frozen=True, slots=True)
 class Spans:
     """Where the texts of a context's passages begin and end, in characters of the context.
 
-    `edges` are where they do so in turns, `sizes` the characters of the texts.
+    `edges` are where each does, a row of two a passage, `sizes` the characters of the texts.
     """
 
-    edges: list[int]
-    sizes: list[int]
+    edges: NDArray[Any]
+    sizes: NDArray[Any]
 
     @property
     def length(self) -> int:
         """The characters of the whole context."""
-        return self.edges[-1] + 1 if self.edges else 0
+        return int(self.edges[-1, 1]) + 1 if len(self.edges) else 0
 
     def of_passage(self, place: int) -> tuple[int, int]:
         """Return where the text of a passage begins and ends."""
-        return self.edges[2 * place], self.edges[2 * place + 1]
+        begin, end = self.edges[place].tolist()
+        return begin, end
 
     def with_facts(self, plan: RecordPlan, layout: ContextLayout) -> Spans:
         """Return those with a record's facts in its passages."""
@@ -275,8 +294,10 @@ class Spans:
         return Spans.of(sizes, layout)
 
     @classmethod
-    def of(cls, sizes: list[int], layout: ContextLayout) -> Spans:
+    def of(cls, sizes: NDArray[Any], layout: ContextLayout) -> Spans:
         """Return the spans of texts with so many characters."""
-        parts = [0] * (2 * len(sizes))
-        parts[::2], parts[1::2] = _Seams.of(layout, len(sizes)).characters, sizes
-        return cls(list(accumulate(parts)), sizes)
+        import numpy as np
+
+        parts = np.empty((len(sizes), 2), sizes.dtype)
+        parts[:, 0], parts[:, 1] = _Seams.of(layout, len(sizes)).characters, sizes
+        return cls(parts.cumsum().reshape(parts.shape), sizes)

@@ -89,10 +89,10 @@ def _line(
         stop = done + len(before)
         # Each step runs in C over all passages, and none makes objects that are looked through for
         # garbage.
-        pieces = [b","] * (6 * len(before))
-        pieces[::6], pieces[1::6] = numbers[done:stop], before
-        edges = orjson.dumps(spans.edges[2 * done : 2 * stop])[1:-1].split(b",")
-        pieces[2::6], pieces[4::6], pieces[5::6] = edges[::2], edges[1::2], after
+        edges = orjson.dumps(spans.edges[done:stop], option=orjson.OPT_SERIALIZE_NUMPY)
+        pieces = [b""] * (4 * len(before))
+        pieces[::4], pieces[1::4] = numbers[done:stop], before
+        pieces[2::4], pieces[3::4] = edges[2:-2].split(b"],["), after
         yield [b"".join(pieces)]
         done = stop
     used = Counter(texts.uses() if plan.question.replacements else ())
