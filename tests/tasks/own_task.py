@@ -13,10 +13,10 @@ from pydantic import Field
 
 from lvbuild.core.model import Fact, Level, Question
 from lvbuild.mixing.plan import Insertion, RecordPlan
-from lvbuild.mixing.planning import Planners
 from lvbuild.mixing.plans.mixer import Mixer, Placement
 from lvbuild.mixing.plans.supporting import Supporting
 from lvbuild.mixing.pool import Pool, PoolView
+from lvbuild.mixing.question_plans import Planners
 from lvbuild.recipe import register
 from lvbuild.tables.reading import Tables
 from lvbuild.tables.rows import OwnRow, Text

@@ -12,9 +12,11 @@ import pytest
 from lvbuild.core.model import Level
 from lvbuild.core.options import BuildOptions
 from lvbuild.mixing.planning import Prepared
+from lvbuild.mixing.running_text import RunningText
 from lvbuild.recipe.layouts import layouts
 from lvbuild.release.records import RecordSchema, canary
 from lvbuild.release.writer import LevelFiles
+from lvbuild.tasks import haystack
 from tests.tasks.small_world import RECIPE, TABLES, Row, Shelf, book, pair, prepare, read_recipe
 
 BOOKS = [book(seed, 800) for seed in range(4)]
@@ -44,6 +46,22 @@ def records(
     done: Prepared, level: Level, options: BuildOptions | None = None
 ) -> list[dict[str, Any]]:
     return [json.loads(line) for line in files(done, level, options).records()]
+
+
+def test_texts_are_run_together_once_for_a_level_beyond_the_recipes_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = []
+
+    def run_together(*arguments: Any) -> RunningText:
+        made.append(RunningText(*arguments))
+        return made[-1]
+
+    monkeypatch.setattr(haystack, "RunningText", run_together)
+    larger = Level(20_000)
+    done = prepared(tmp_path, [book(seed, 2_000) for seed in range(30)], levels=[larger])
+    assert list(done.levels) == [larger]
+    assert len(made) == 1
 
 
 def test_a_level_too_large_is_dropped_with_what_there_is_and_the_others_stand(

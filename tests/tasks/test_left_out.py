@@ -14,7 +14,7 @@ import lvbuild
 from lvbuild.core.model import Level, Question
 from lvbuild.core.seeds import Seeds
 from lvbuild.mixing.plan import LevelTooLargeError, RecordPlan, UnevenTextError
-from lvbuild.mixing.planning import Outcome, plan_questions
+from lvbuild.mixing.question_plans import Outcome, plan_questions
 from lvbuild.recipe import Recipe
 from tests.tasks.small_mixup import write_mixup
 from tests.tasks.test_mixup import QUESTIONS, write_hotpotqa, write_table

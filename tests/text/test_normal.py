@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from lvbuild.core.model import LanguageCode
 from lvbuild.languages import find_language
-from lvbuild.languages.phrases import NormalPhrase
+from lvbuild.languages.phrases import NormalPhrase, NormalText
 from lvbuild.text import normal
-from lvbuild.text.normal import distinct_shingles, holders, shingles
+from lvbuild.text.normal import StoredShingles, holders, shingles
 
 ALIKE: dict[LanguageCode, str] = {
     "en": """
@@ -231,15 +233,32 @@ def test_the_longest_runs_are_read_quickly(text: str, language: LanguageCode) ->
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_shingles_found_part_by_part_are_those_of_all_texts(
+def test_shingles_that_are_stored_part_by_part_are_counted_once_for_each_text(
     language: LanguageCode, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     spoken = find_language(language)
     texts = spoken.normal_texts(["a b c 天地玄黄", "a b", "", "c a b 玄黄", "a b c 天地玄黄"])
     for length in (1, 2):
-        whole = shingles(texts, spoken, length).distinct()
+        own = [{*shingles([text], spoken, length).hashes.tolist()} for text in texts]
         for at_once in (1, 2, 5):
             monkeypatch.setattr(normal, "_AT_ONCE", at_once)
-            found = distinct_shingles(texts, spoken, length)
-            assert found.hashes.tolist() == whole.hashes.tolist()
-            assert found.places.tolist() == whole.places.tolist()
+            stored = StoredShingles(texts, spoken, length)
+            for place, text in enumerate(texts):
+                wanted = shingles([text], spoken, length).distinct()
+                counts = [len(own[place] & each) for each in own]
+                assert stored.counts(wanted).tolist() == counts
+    assert StoredShingles([], spoken, 1).counts(wanted).tolist() == []
+
+
+def test_stored_shingles_are_not_held_in_memory() -> None:
+    spoken = find_language("en")
+    words = [f"word{number}" for number in range(50_000)]
+    texts = [NormalText(" ".join(words[at : at + 500]), "", "") for at in range(0, 50_000, 10)]
+    wanted = shingles(texts[:1], spoken, 1).distinct()
+    tracemalloc.start()
+    stored = StoredShingles(texts, spoken, 1)
+    assert stored.counts(wanted).max() == 500
+    held, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert held < 1_000_000
+    assert most < 120_000_000

@@ -10,6 +10,7 @@ from typing import Any, get_args
 
 from lvbuild.core.model import Level
 from lvbuild.core.options import BuildOptions, Recipes
+from lvbuild.core.processes import at_most
 from lvbuild.core.validation import called_with
 from lvbuild.errors import UsageError
 from lvbuild.languages import find_language
@@ -186,6 +187,7 @@ class _Arguments(BuildOptions):
 
 
 @called_with(_Arguments)
+@at_most(None)
 def plan(arguments: _Arguments) -> tuple[PlannedRecipe, ...]:
     """Tell what `build` with the same options would write; nothing is written.
 

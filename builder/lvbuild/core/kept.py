@@ -242,6 +242,7 @@ class Kept:
         self._layer = layer
         self._lock = threading.Lock()
         self._pending: dict[bytes, bytes | memoryview] = {}
+        self._callers: dict[bytes, bytes | memoryview] = {}  # where this process was forked
         self._size = 0
         self._packs: dict[Path, _Pack] | None = None
         self._folder = Path()
@@ -276,8 +277,9 @@ class Kept:
         return made
 
     def _find(self, key: bytes) -> bytes | memoryview | None:
-        if (found := self._pending.get(key)) is not None:
-            return found
+        for waiting in (self._pending, self._callers):
+            if (found := waiting.get(key)) is not None:
+                return found
         for pack in tuple(self._opened().values()):  # another thread may write
             if (held := pack.find(key)) is not None:
                 return held
@@ -335,6 +337,18 @@ def write_kept() -> None:
     """Write all that was made in this process."""
     for kept in list(_begun.values()):
         kept.write()
+
+
+def _leave_to_caller() -> None:
+    """Forget, in a process that was forked, what its caller has yet to write."""
+    for kept in _begun.values():
+        kept._lock = threading.Lock()  # another thread may have held it
+        kept._callers |= kept._pending
+        kept._pending, kept._size = {}, 0
+    _begun.clear()
+
+
+os.register_at_fork(after_in_child=_leave_to_caller)
 
 
 class KeptFile(NamedTuple):

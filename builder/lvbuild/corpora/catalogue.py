@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lvbuild.core.kept import cache_folder
 from lvbuild.core.places import fetched, place_of
+from lvbuild.core.processes import shared_out
 from lvbuild.core.resources import read_yaml
-from lvbuild.corpora.corpus import Corpus, CorpusEntry, HubHome
+from lvbuild.corpora.corpus import Corpus, CorpusEntry, HubHome, LoadedCorpus
 from lvbuild.corpora.hub import HubFiles, NotFetchedError, is_offline
 from lvbuild.errors import MissingCorpusError, UsageError
 
@@ -102,7 +103,20 @@ def open_corpora(
     if missing := missing_corpora([wanted], folder, offline):
         raise missing_error(missing.values())
     given = given_folder(folder)
-    return {source: Search(source_entry(source), given, offline).open() for source in wanted}
+    searches = {source: Search(source_entry(source), given, offline) for source in wanted}
+    read = shared_out(_read, searches.values(), worth=1)
+    return {
+        source: corpus or search.open()
+        for (source, search), corpus in zip(searches.items(), read, strict=True)
+    }
+
+
+def _read(search: Search) -> Corpus | None:
+    """Open a known corpus that is read whole from where it lies; None for any other."""
+    if search.fetching or not isinstance(search.entry.opener, str):
+        return None
+    corpus = search.open()
+    return corpus if isinstance(corpus, LoadedCorpus) else None
 
 
 def missing_corpora(
@@ -240,12 +254,21 @@ class Search:
             return error.why
         return ""
 
+    @property
+    def folder(self) -> Path:
+        """Where it lies, or is fetched to."""
+        return self.found or self.places[-1]
+
+    @property
+    def fetching(self) -> HubFiles | None:
+        """Its files where they are fetched as they are walked over."""
+        return self.files if self.files and self.folder == self.files.folder else None
+
     def open(self) -> Corpus:
         """Open it where it lies."""
-        folder = self.found or self.places[-1]
-        if self.files and folder == self.files.folder:
-            return self.entry.open(folder, self.files.home.revision, self.files)
-        return self.entry.open(folder)
+        if files := self.fetching:
+            return self.entry.open(self.folder, files.home.revision, files)
+        return self.entry.open(self.folder)
 
 
 class Missing(NamedTuple):

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from multiprocessing import get_all_start_methods, get_context
+from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
@@ -23,10 +23,11 @@ from warnings import catch_warnings
 
 from lvbuild.core.kept import write_kept
 from lvbuild.core.model import Level
+from lvbuild.core.processes import LOST, at_most, can_fork, end_with_caller, peak_memory
 from lvbuild.errors import BuildError
 from lvbuild.mixing.plan import LevelPlan
 from lvbuild.mixing.planning import LevelText, Prepared
-from lvbuild.release.writer import Report, WriteLevel, Written, peak_memory
+from lvbuild.release.writer import Report, WriteLevel, Written
 from lvbuild.tables.reading import Tables
 from lvbuild.tasks.prepared import pack, unpacked
 from lvbuild.tasks.task import Source
@@ -68,6 +69,8 @@ class ReadyRecipe:
 class Preparing:
     """Prepares recipes, several at once where there are workers for that; a `with` block ends it.
 
+    Where there are more workers than recipes, those of each share out what they can.
+
     They are taken in their order; so many as there are workers twice over are prepared meanwhile.
     Those of a language share a sample world, and what is found out about texts: each process has
     a language of its own where there are several, and takes others where much waits for their own.
@@ -81,14 +84,15 @@ class Preparing:
         self._alive: tuple[int, int] | None = None
         self._begun: list[Future[InFile]] = []
         self._taken_by: list[int] = []
-        if workers > 1 and len(wanted) > 1 and "fork" in get_all_start_methods():
+        several = max(min(workers, len(wanted)), 1) if can_fork() else 1
+        self._share = workers // several
+        if several > 1:
             from concurrent.futures import ProcessPoolExecutor
 
-            write_kept()  # what waits to be written is this process's own
             self._alive = os.pipe()
             self._processes = [
                 ProcessPoolExecutor(1, get_context("fork"), _begin, (self._alive, wanted))
-                for _ in range(min(workers, len(wanted)))
+                for _ in range(several)
             ]
 
     def __enter__(self) -> Self:
@@ -128,7 +132,7 @@ class Preparing:
         for place in range(len(self._begun), min(number, len(self.wanted))):
             process = min(range(len(self._processes)), key=partial(self._waiting, place))
             path = Path(self._folder.name, str(place))
-            self._begun.append(self._processes[process].submit(_prepare, place, path))
+            self._begun.append(self._processes[process].submit(_prepare, place, self._share, path))
             self._taken_by.append(process)
 
     def _waiting(self, place: int, process: int) -> int:
@@ -148,16 +152,14 @@ class Preparing:
         source, levels = self.wanted[number]
         if not self._processes:
             started = perf_counter()
-            prepared = source.prepare(levels)
+            with at_most(self._share):
+                prepared = source.prepare(levels)
             return ReadyRecipe(source, prepared, None, perf_counter() - started, peak_memory())
         try:
             self._begin_until(number + 1 + self._ahead)
             path, tables, seconds, peak = self._begun[number].result()
         except BrokenExecutor:
-            raise BuildError(
-                "a worker process ended unexpectedly; what is finished stands: run the same command"
-                " again, with fewer --workers if memory was short"
-            ) from None
+            raise BuildError(LOST.format("")) from None
         if number == len(self.wanted) - 1:
             self._end_processes()
         source = source if tables is None else source.having(tables)
@@ -215,19 +217,15 @@ def _begin(alive: tuple[int, int], wanted: Sequence[Wanted]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     own, theirs = alive
     os.close(theirs)
-    threading.Thread(target=_end_with_caller, args=(own,), daemon=True).start()
+    threading.Thread(target=end_with_caller, args=(own,), daemon=True).start()
 
 
-def _end_with_caller(alive: int) -> None:
-    os.read(alive, 1)  # its other end is closed when the caller is done, or gone
-    os._exit(1)
-
-
-def _prepare(number: int, path: Path) -> InFile:
+def _prepare(number: int, processes: int, path: Path) -> InFile:
     source, levels = _wanted[number]
     started = perf_counter()
     try:
-        prepared = source.prepare(levels)
+        with at_most(processes):
+            prepared = source.prepare(levels)
         seconds = perf_counter() - started
         pack(prepared, path)
     finally:

@@ -12,6 +12,7 @@ from lvbuild.core.kept import write_kept
 from lvbuild.core.model import Configuration, Level
 from lvbuild.core.options import ReleaseOptions
 from lvbuild.core.places import place_of
+from lvbuild.core.processes import at_most, peak_memory
 from lvbuild.core.shard import Shard
 from lvbuild.engine.ahead import Preparing, WriteStored
 from lvbuild.engine.local import Job, Workers
@@ -30,7 +31,7 @@ from lvbuild.release.transaction import (
     check_options,
     close,
 )
-from lvbuild.release.writer import WriteLevel, Written, extra_files_hash, peak_memory
+from lvbuild.release.writer import WriteLevel, Written, extra_files_hash
 from lvbuild.tasks.gathering import gather
 from lvbuild.tasks.notes import counted_whole, notes_on_files
 from lvbuild.tasks.task import Source
@@ -135,7 +136,8 @@ def _gather(
     """
     wanted = None if arguments.levels is None else wanted_levels(arguments.levels)
     check_folder(folder)
-    gathered = gather(arguments.recipes, arguments, unbuilt=unbuilt)  # corpora may be fetched
+    with at_most(arguments.workers):
+        gathered = gather(arguments.recipes, arguments, unbuilt=unbuilt)  # corpora may be fetched
     manifest = read_or_begin(folder, arguments.shard, arguments.compress)
     sources = []
     for source in gathered:

@@ -22,6 +22,7 @@ from multiprocessing.connection import Connection, wait
 from queue import SimpleQueue
 from typing import Any, Literal, Protocol, Self, TypeVar
 
+from lvbuild.core.processes import FAILED, LOST
 from lvbuild.errors import BuildError, LvbuildError
 
 R_co = TypeVar("R_co", covariant=True)
@@ -53,8 +54,7 @@ def attempt(job: Job[R], report: Report) -> tuple[Literal["result", "failure"], 
     except (LvbuildError, OSError) as error:
         return "failure", error
     except Exception as error:  # whatever it is, the caller tells it in one line
-        message = f"a worker process failed ({type(error).__name__}: {error})"
-        return "failure", BuildError(f"{message}; what is finished stands")
+        return "failure", BuildError(FAILED.format(type(error).__name__, error))
 
 
 class Workers:
@@ -164,10 +164,7 @@ class _Worker:
         return message
 
     def _lost(self) -> BuildError:
-        return BuildError(
-            f"a worker process ended unexpectedly (exit code {self.process.wait()}); what is"
-            " finished stands: run the same command again, with fewer --workers if memory was short"
-        )
+        return BuildError(LOST.format(f" (exit code {self.process.wait()})"))
 
     def end(self) -> None:
         self.process.wait()

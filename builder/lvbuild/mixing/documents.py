@@ -157,6 +157,15 @@ class SplitDocument:
         return EscapedText.of(self.text, sorted(edges), self.hits, origin)
 
 
+_KNOWN = "outline", "places"
+"""What is found out of a text once."""
+
+
+def known_of(text: SplitDocument) -> Mapping[str, Any]:
+    """Return what is to be known of a text, by the names of properties."""
+    return {name: getattr(text, name) for name in _KNOWN}
+
+
 class StoredDocuments(Spool[SplitDocument]):
     """Split documents in a language that stand in a temporary file, each read when asked for.
 
@@ -168,7 +177,7 @@ class StoredDocuments(Spool[SplitDocument]):
         language: LanguageCode,
         counting: Counting,
         remembered: int = 1,
-        known: Sequence[str] = ("outline", "places"),
+        known: Sequence[str] = _KNOWN,
     ) -> None:
         super().__init__(remembered)
         self.names: list[str] = []

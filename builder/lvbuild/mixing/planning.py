@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any, Protocol
 
 from lvbuild.core.model import Level
-from lvbuild.core.seeds import Seeds
-from lvbuild.core.spool import Spool
 from lvbuild.corpora.corpus import Corpus, CorpusFile, LoadedCorpus
 from lvbuild.mixing.bare import bare_level
 from lvbuild.mixing.documents import SplitDocument
@@ -27,6 +23,7 @@ from lvbuild.mixing.plan import (
     UnevenTextError,
     UnplannedError,
 )
+from lvbuild.mixing.question_plans import Outcome, Planners
 from lvbuild.recipe import Recipe
 from lvbuild.text.escaped import EscapedText, mapped
 from lvbuild.text.tokens import TokenCounting
@@ -137,110 +134,8 @@ class Prepared:
         return replace(self, levels=levels)
 
 
-_AT_SMALLEST, _ABOVE = 2, 20
-"""Of so many questions one may fail at the smallest level, or at a larger one: it is left out.
-
-Beyond that it is the level that is dropped: a corpus that is spent takes longer levels first.
-"""
 _STEPS = 10
 """Hundredths of a level that are tried on either side."""
-
-
-class LevelPlanner(Protocol):
-    """Plans the levels of one question, each no smaller than the one before."""
-
-    def plan(self, level: Level, surplus: int = 0) -> RecordPlan:
-        """Plan a level; raises UnplannedError where that cannot be.
-
-        `surplus` is what the record was found to have beyond its counts when it was planned before.
-        """
-
-
-class Planner(Protocol):
-    """All that the records of one question are planned from."""
-
-    def least(self) -> int:
-        """Return the units that a record takes at least: none of a range is shorter."""
-
-    def begin(self, level: Level) -> LevelPlanner:
-        """Return what plans a level, and then larger ones of the recipe's own."""
-
-    def length(self, record: RecordPlan) -> int:
-        """Return the exact length of a record."""
-
-
-Planners = Mapping[str, Planner]
-"""What plans each question, by the questions' ids in their order."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """Plans by level and question, why a level has none, and why questions are left out of all.
-
-    `asked` are the questions that are left, in their order.
-    """
-
-    plans: Mapping[Level, Mapping[str, RecordPlan]]
-    dropped: Mapping[Level, UnplannedError]
-    left_out: Mapping[str, str]
-    asked: tuple[str, ...]
-
-
-def plan_questions(
-    recipe: Recipe, planners: Planners, levels: Iterable[Level], seeds: Seeds
-) -> Outcome:
-    """Plan a recipe's own levels, nested where it says so, and any other by itself.
-
-    A question that an own level cannot hold is left out of all levels, so that these have the same
-    questions; where many fail, or the level is not the recipe's own, the level is dropped.
-    Those without distracting text are no plans of their own. In a range the length of each record
-    is drawn, evenly over what the range leaves to its question.
-    """
-    plans: dict[Level, dict[str, RecordPlan]] = defaultdict(dict)
-    failed: dict[Level, dict[str, UnplannedError]] = defaultdict(dict)
-    dropped: dict[Level, UnplannedError] = {}
-    numbers: Spool[Any] = Spool()
-
-    def attempt(name: str, run: Iterable[Level]) -> None:
-        begun, planner = None, planners[name]
-        least = planner.least() if any(level.span for level in own) else 0
-        for level in run:
-            if level in dropped:
-                continue
-            target = drawn_target(level, seeds, name, least)
-            begun = begun or planner.begin(target)
-            try:
-                plans[level][name] = fit_record(target, begun.plan, planner.length).stored(numbers)
-            except UnplannedError as error:
-                failed[level][name] = error
-                share = _AT_SMALLEST if level == own[0] else _ABOVE
-                if len(failed[level]) > (len(planners) // share if level in own else 0):
-                    dropped[level] = next(iter(failed[level].values()))
-
-    own = recipe.ascending_levels
-    for run in [own] if recipe.nested else [(level,) for level in own]:
-        for name in planners:
-            attempt(name, run)
-    left_out: dict[str, str] = {}
-    for level in own:
-        if level not in dropped:
-            for name, error in failed[level].items():
-                few = isinstance(error, LevelTooLargeError)
-                why = "the documents that it may have are too few" if few else str(error)
-                left_out.setdefault(name, f"no record of {level.label}: {why}")
-    asked = tuple(name for name in planners if name not in left_out)
-    for level in levels:
-        for name in asked if level.has_distractors and level not in own else ():
-            attempt(name, [level])
-    return Outcome(plans, dropped, left_out, asked)
-
-
-def drawn_target(level: Level, seeds: Seeds, name: str, least: int = 0) -> Level:
-    """Return the level that a question's record is planned for: of a range a drawn one within."""
-    if not level.span:
-        return level
-    draws = seeds.draws("length", question_id=name, level=level.label)
-    return level.target(draws.uniform(0, 1), least)
 
 
 def level_texts(
@@ -281,13 +176,9 @@ def level_texts(
         elif lengths is not None:
             plan = plan.reporting(list(map(lengths.of, records, owners)))
         plans[level] = plan
-    cuts = cuts_of([record for plan in plans.values() for record in plan.records])
-    escaped = mapped(
-        (name, documents[name].escaped_at(cuts[name])) for name in documents if name in cuts
-    )
+    shared = escaped_texts(plans, documents)
     texts = {}
     for level, plan in plans.items():
-        used = {passage.document_id for passage in _once(plan.records)}
         changed = {}
         for record in plan.records:
             mine = own.get(record.question.id, NOTHING_OWN)
@@ -296,9 +187,23 @@ def level_texts(
                 for place, passage in Passages.of(record.passages).own
                 if passage[0] in mine
             }
-        shared = {name: one for name, one in escaped.items() if name in used}
-        texts[level] = LevelText(plan, shared, headings.layout, changed)
+        texts[level] = LevelText(plan, shared[level], headings.layout, changed)
     return texts
+
+
+def escaped_texts(
+    plans: Mapping[Level, LevelPlan], documents: Mapping[str, SplitDocument]
+) -> Mapping[Level, Mapping[str, EscapedText]]:
+    """Return the documents that the records of each level take, by id, each escaped once."""
+    cuts = cuts_of([record for plan in plans.values() for record in plan.records])
+    escaped = mapped(
+        (name, documents[name].escaped_at(cuts[name])) for name in documents if name in cuts
+    )
+    found = {}
+    for level, plan in plans.items():
+        used = {passage.document_id for passage in _once(plan.records)}
+        found[level] = {name: one for name, one in escaped.items() if name in used}
+    return found
 
 
 _NOWHERE: frozenset[int] = frozenset()

@@ -23,9 +23,9 @@ from lvbuild.mixing.plan import (
     UnevenTextError,
     UnplannedError,
 )
-from lvbuild.mixing.planning import Outcome
 from lvbuild.mixing.plans.supporting import units_between
 from lvbuild.mixing.pool import Measure, Pool
+from lvbuild.mixing.question_plans import Outcome
 from lvbuild.questions.annotated import leave_out
 from lvbuild.text.replacing import original_offset
 

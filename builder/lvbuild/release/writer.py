@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from resource import RUSAGE_SELF, getrusage
 from time import perf_counter
 
 from lvbuild.core.model import Configuration
+from lvbuild.core.processes import peak_memory
 from lvbuild.core.resources import digest
 from lvbuild.core.shard import WHOLE, Shard
 from lvbuild.mixing.plan import Spread
@@ -163,19 +162,6 @@ def extra_files_hash(text: LevelText) -> str | None:
     if not text.extra_files:
         return None
     return digest("".join(f"{file.sha256}  {file.path}\n" for file in text.extra_files).encode())
-
-
-def peak_memory() -> int:
-    """Return the most bytes of memory that this process has held.
-
-    Linux tells it in /proc since the program was started; `getrusage` includes what the parent
-    held, and counts kilobytes, on macOS bytes.
-    """
-    try:
-        status = Path("/proc/self/status").read_text(encoding="ascii")
-    except OSError:
-        return getrusage(RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
-    return int(status.partition("VmHWM:")[2].split()[0]) * 1024
 
 
 def write_lines(

@@ -14,7 +14,8 @@ from lvbuild.errors import BuildError, UsageError
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.lengths import passage_lengths
 from lvbuild.mixing.plan import ContextLayout, HeadingUnits, RecordPlan, whole
-from lvbuild.mixing.planning import Outcome, Prepared
+from lvbuild.mixing.planning import Prepared
+from lvbuild.mixing.question_plans import Outcome
 from lvbuild.recipe import metrics, register
 from lvbuild.recipe.layouts import layouts
 from lvbuild.sample import SampleCorpus

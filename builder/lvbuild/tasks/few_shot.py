@@ -18,7 +18,8 @@ from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.examples import ExampleMixer, Examples, by_shares
 from lvbuild.mixing.lengths import PassageLengths, passage_lengths
 from lvbuild.mixing.plan import ContextLayout, HeadingUnits, RecordPlan
-from lvbuild.mixing.planning import Prepared, plan_questions
+from lvbuild.mixing.planning import Prepared
+from lvbuild.mixing.question_plans import plan_questions
 from lvbuild.recipe import metrics, register
 from lvbuild.recipe.layouts import layouts
 from lvbuild.recipe.schema import label_form

@@ -9,10 +9,13 @@ from functools import partial
 from typing import Protocol
 
 from lvbuild.core.model import Level
+from lvbuild.core.processes import shared_out
 from lvbuild.core.seen import Seen
+from lvbuild.core.spool import Named
+from lvbuild.corpora.corpus import CorpusFile
 from lvbuild.languages import find_language
 from lvbuild.mixing.bare import bare_level
-from lvbuild.mixing.documents import SplitDocument, StoredDocuments, units_read
+from lvbuild.mixing.documents import SplitDocument, StoredDocuments, known_of, units_read
 from lvbuild.mixing.haystack import NO_SURPLUS, RecordGroup, Surplus, plan_groups
 from lvbuild.mixing.haystack_twins import HaystackTwin
 from lvbuild.mixing.lengths import PassageLengths, fit
@@ -29,14 +32,18 @@ from lvbuild.mixing.planning import (
     LevelText,
     Prepared,
     corpus_use,
-    cuts_of,
+    escaped_texts,
     other_levels,
 )
 from lvbuild.mixing.running_text import RunningText
 from lvbuild.recipe import Recipe
 from lvbuild.tasks.task import CheckedText, HaystackTask, Hidden, Source
-from lvbuild.text.escaped import mapped
 from lvbuild.text.tokens import TokenCounting
+
+Unplanned = LevelTooLargeError | QuestionTooLongError | UnevenTextError
+"""Why a level has no plan."""
+_HELD = 2_000_000
+"""Characters of texts that are split together."""
 
 
 class TwinQuestions(Protocol):
@@ -94,10 +101,9 @@ class Haystack:
 
         `check` says of each text that was not read before how contexts have it.
         """
-        while self._units < units_read(level):
-            document = next(self._documents, None)
-            if document is None:
-                return
+        found: list[tuple[SplitDocument, str]] = []
+        held = 0
+        while self._units < units_read(level) and (document := next(self._documents, None)):
             if not document.text:
                 text, hits, refused = CheckedText("", refused="no running prose outside speech")
             elif not self._seen.add(document.text):
@@ -109,11 +115,23 @@ class Haystack:
                 continue
             language, counting = self.recipe.language, self.source.counters.levels
             split = SplitDocument.of(document.id, text, language, counting, hits=hits)
+            found.append((split, document.text))
+            self._units += split.outlined_size
+            held += len(text)
+            if held > _HELD:
+                self._keep(found)
+                found, held = [], 0
+        self._keep(found)
+
+    def _keep(self, found: Sequence[tuple[SplitDocument, str]]) -> None:
+        """Keep texts, each with how the corpus has it, and what is known of them."""
+        known = shared_out(known_of, [split for split, _ in found])
+        for (split, original), parts in zip(found, known, strict=True):
+            vars(split).update(parts)
             self.texts.append(split)
             if self.twin:
-                self.written.append(self.twin.word(split, document.text))
+                self.written.append(self.twin.word(split, original))
             self._running = None
-            self._units += split.outline.size
 
 
 def prepare_haystack(
@@ -129,32 +147,36 @@ def prepare_haystack(
     haystack.read(recipe.ascending_levels[-1], hidden.check)
     use = corpus_use(corpus)
     refused = dict(sorted(haystack.refused.items()))
-    ready: dict[Level, LevelText] = {}
+    plans: dict[Level, LevelPlan] = {}
+    beyond: dict[Level, tuple[CorpusFile, ...]] = {}
     dropped: dict[Level, Dropped] = {}
     planner = _LevelPlanner(haystack, hidden.groups)
+    # None of the recipe's own has more read.
+    own = sorted(set(levels).intersection(recipe.ascending_levels), reverse=True)
+    shared = [haystack.running_text.passages] if own else []
+    found = dict(zip(own, shared_out(planner.attempt, own, shared=shared, worth=1), strict=True))
     for level in sorted(levels):
         haystack.read(level, hidden.check)
-        try:
-            planned = planner.plan(level)
-        except (LevelTooLargeError, QuestionTooLongError) as error:
-            dropped[level] = _too_far(recipe, level, haystack, error)
+        planned = found.pop(level, None) or planner.attempt(level)
+        if isinstance(planned, LevelTooLargeError | QuestionTooLongError):
+            dropped[level] = _too_far(recipe, level, haystack, planned)
             continue
-        except UnevenTextError as error:
+        if isinstance(planned, UnevenTextError):
             why = "have no end of a sentence near it"
-            if error.nearest:
-                nearest = f"{error.nearest:,} {recipe.unit}"
+            if planned.nearest:
+                nearest = f"{planned.nearest:,} {recipe.unit}"
                 why = f"can only be laid out to a record of {nearest}, over 0.5% off"
             reason = f"{recipe.name} at {level.label}: the texts of {corpus.name} {why}"
             dropped[level] = Dropped(f"{reason}; {other_levels(level, planner.plan)}", None)
             continue
-        beyond = tuple(file for file in corpus.files() if file not in use.files)
-        cuts = cuts_of(planned.records)
-        texts = mapped(
-            (name, haystack.written[place].escaped_at(cuts[name]))
-            for place, name in enumerate(haystack.written.names)
-            if name in cuts
-        )
-        ready[level] = LevelText(planned, texts, ContextLayout(), extra_files=beyond)
+        plans[level] = planned
+        beyond[level] = tuple(file for file in corpus.files() if file not in use.files)
+    places = {name: place for place, name in enumerate(haystack.written.names)}
+    texts = escaped_texts(plans, Named(places, haystack.written))
+    ready = {
+        level: LevelText(plan, texts[level], ContextLayout(), extra_files=beyond[level])
+        for level, plan in plans.items()
+    }
     return Prepared(ready, dropped, (use,), refused, asked)
 
 
@@ -164,6 +186,13 @@ class _LevelPlanner:
 
     haystack: Haystack
     groups: Sequence[RecordGroup]
+
+    def attempt(self, level: Level) -> LevelPlan | Unplanned:
+        """Plan a level, or return why it cannot be."""
+        try:
+            return self.plan(level)
+        except (LevelTooLargeError, QuestionTooLongError, UnevenTextError) as error:
+            return error
 
     def plan(self, level: Level) -> LevelPlan:
         """Plan a level; one without distracting text is what the smallest other one leaves."""

@@ -15,8 +15,8 @@ from lvbuild.languages import find_language
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.filters.near_duplicates import near_duplicates
 from lvbuild.mixing.plan import RecordPlan
-from lvbuild.mixing.planning import Planners
 from lvbuild.mixing.pool import Pool
+from lvbuild.mixing.question_plans import Planners
 from lvbuild.mixing.repeats import RepeatMixer
 from lvbuild.recipe import metrics, register
 from lvbuild.tables.reading import Tables

@@ -16,11 +16,11 @@ from lvbuild.mixing.documents import SplitDocument, pool_documents
 from lvbuild.mixing.filters.near_duplicates import near_duplicates
 from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import ContextLayout, LevelTooLargeError, RecordPlan, whole
-from lvbuild.mixing.planning import Planners
 from lvbuild.mixing.plans.depths import stratified_depths
 from lvbuild.mixing.plans.mixer import Mixer, Placement
 from lvbuild.mixing.plans.supporting import Supporting
 from lvbuild.mixing.pool import Pool, PoolView
+from lvbuild.mixing.question_plans import Planners
 from lvbuild.recipe import register
 from lvbuild.recipe.layouts import layouts
 from lvbuild.rules.context import LintContext

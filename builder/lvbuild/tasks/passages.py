@@ -16,7 +16,8 @@ from lvbuild.errors import BuildError
 from lvbuild.mixing.documents import SplitDocument, pool_documents
 from lvbuild.mixing.lengths import PassageLengths, passage_lengths
 from lvbuild.mixing.plan import ContextLayout, HeadingUnits, LevelTooLargeError, Passage, RecordPlan
-from lvbuild.mixing.planning import Outcome, Planner, Planners, Prepared, plan_questions
+from lvbuild.mixing.planning import Prepared
+from lvbuild.mixing.question_plans import Outcome, Planner, Planners, plan_questions
 from lvbuild.recipe.sources import CorpusSource
 from lvbuild.rules import enforce
 from lvbuild.sample import SampleArticles, SampleCorpus

@@ -22,8 +22,9 @@ from lvbuild.mixing.leads import Leads
 from lvbuild.mixing.lengths import passage_lengths
 from lvbuild.mixing.mixup import build_pool, make_planners
 from lvbuild.mixing.plan import ContextLayout, HeadingUnits
-from lvbuild.mixing.planning import Prepared, plan_questions
+from lvbuild.mixing.planning import Prepared
 from lvbuild.mixing.pool import Pool, PoolView
+from lvbuild.mixing.question_plans import plan_questions
 from lvbuild.mixing.questions import MixupQuestion, QuestionReader, UnfitError
 from lvbuild.mixing.twins import twin_outcome
 from lvbuild.questions.annotations import VariantWords
@@ -158,7 +159,7 @@ class QuestionAnswering(Task):
             wanted={*levels, *own_levels} if parts else levels,
         )
         outcome, worded = twin_outcome(
-            plan_questions(self, planners, levels, seeds),
+            plan_questions(self, planners, levels, seeds, [asked.pool.passages]),
             planners,
             parts,
             pool=asked.pool,

@@ -23,14 +23,8 @@ from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.haystack import RecordGroup
 from lvbuild.mixing.lengths import Counters
 from lvbuild.mixing.plan import HeadingUnits
-from lvbuild.mixing.planning import (
-    Outcome,
-    Planners,
-    Prepared,
-    corpus_use,
-    dropped_levels,
-    level_texts,
-)
+from lvbuild.mixing.planning import Prepared, corpus_use, dropped_levels, level_texts
+from lvbuild.mixing.question_plans import Outcome, Planners
 from lvbuild.recipe import Recipe, RecipeFile
 from lvbuild.recipe.layouts import layouts
 from lvbuild.recipe.sources import CorpusSource, source_names

@@ -4,23 +4,31 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 from tempfile import TemporaryFile
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from lvbuild.core.processes import shared_out
 from lvbuild.core.spool import map_file
 from lvbuild.languages import Language
 from lvbuild.languages.phrases import NormalPhrase, NormalText
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from lvbuild.languages.language import Numbers
+
+T = TypeVar("T")
+R = TypeVar("R")
 
 _FACTOR = 0x9E3779B97F4A7C15
 _BUCKETS = 1 << 20
-_AT_ONCE = 2_000
+_AT_ONCE = 1_000
 """Texts whose shingles, or normal forms, are found together."""
+_PART = 250
+"""Of which a process finds so many on end."""
 _UTF_8 = "utf-8", "surrogatepass"
 
 
@@ -36,7 +44,7 @@ class NormalTexts(Mapping[int, NormalText]):
         with TemporaryFile() as file:
             left = iter(texts)
             while some := list(islice(left, _AT_ONCE)):
-                for form in language.normal_texts(some):
+                for form in by_parts(language.normal_texts, some):
                     for part in form:
                         file.write(part.encode(*_UTF_8))
                         self._ends.append(file.tell())
@@ -68,7 +76,7 @@ class NormalTexts(Mapping[int, NormalText]):
 class Shingles(NamedTuple):
     """The hashes of shingles of texts, and the texts' places.
 
-    Hashes are only ever compared within one process.
+    Hashes are only ever compared within one process, and those that it forks.
     """
 
     hashes: Numbers
@@ -84,13 +92,19 @@ class Shingles(NamedTuple):
         new[1:] = (hashes[1:] != hashes[:-1]) | (places[1:] != places[:-1])
         return Shingles(hashes[new], places[new])
 
-    def likely_among(self, others: Shingles) -> Shingles:
-        """Return those that others have too, and a few more: quick where few are shared."""
+    def buckets(self) -> NDArray[Any]:
+        """Return of each bucket of hashes whether one of these falls into it."""
         import numpy as np
 
         taken = np.zeros(_BUCKETS, dtype=bool)
-        taken[others.hashes % _BUCKETS] = True
-        likely = np.flatnonzero(taken[self.hashes % _BUCKETS])
+        taken[self.hashes % _BUCKETS] = True
+        return taken
+
+    def likely_in(self, buckets: NDArray[Any]) -> Shingles:
+        """Return those that others of such buckets have too, and a few more."""
+        import numpy as np
+
+        likely = np.flatnonzero(buckets[self.hashes % _BUCKETS])
         return Shingles(self.hashes[likely], self.places[likely])
 
     def shared(self, others: Shingles) -> tuple[Numbers, Numbers]:
@@ -126,18 +140,38 @@ def shingles(texts: Sequence[NormalText], language: Language, length: int) -> Sh
     return Shingles(hashes[starts], np.repeat(np.arange(len(sizes)), counts))
 
 
-def distinct_shingles(texts: Iterable[NormalText], language: Language, length: int) -> Shingles:
-    """Return the distinct shingles of many texts: those of a part of them are numbers at a time."""
-    import numpy as np
+class StoredShingles:
+    """The distinct shingles of many texts, in a temporary file that is mapped into memory.
 
-    parts = [Shingles(np.zeros(0, np.uint64), np.zeros(0, np.int64))]
-    left, first = iter(texts), 0
-    while some := list(islice(left, _AT_ONCE)):
-        found = shingles(some, language, length).distinct()
-        parts.append(Shingles(found.hashes, found.places + first))
-        first += len(some)
-    hashes, places = map(np.concatenate, zip(*parts, strict=True))
-    return Shingles(hashes, places).distinct()
+    Those of a part of the texts are found, and sorted, together.
+    """
+
+    def __init__(self, texts: Iterable[NormalText], language: Language, length: int) -> None:
+        import numpy as np
+
+        sizes, left = [], iter(texts)
+        with TemporaryFile() as file:
+            while some := list(islice(left, _AT_ONCE)):
+                found = shingles(some, language, length).distinct()
+                file.write(found.hashes.data)
+                file.write(found.places.data)
+                sizes.append((len(found.hashes), len(some)))
+            held, done = np.frombuffer(map_file(file), np.uint64), 0
+        self._parts = []
+        for size, texts_in in sizes:
+            hashes, places = held[done : done + size], held[done + size : done + 2 * size]
+            self._parts.append((Shingles(hashes, places.view(np.int64)), texts_in))
+            done += 2 * size
+
+    def counts(self, wanted: Shingles) -> Numbers:
+        """Return how many of some shingles, each once, each of the texts has."""
+        import numpy as np
+
+        found = [np.zeros(0, np.int64)]
+        for part, texts in self._parts:
+            _, places = part.shared(wanted)
+            found.append(np.bincount(places, minlength=texts))
+        return np.concatenate(found)
 
 
 def holders(
@@ -150,6 +184,7 @@ def holders(
     from ahocorasick_rs import AhoCorasick, Implementation, MatchKind
 
     found: dict[NormalPhrase, set[int]] = {phrase: set() for phrase in phrases}
+    numbers = {phrase: number for number, phrase in enumerate(found)}
     # It is as quick as a DFA, which of thousands of forms takes longer to make than to use.
     kind = Implementation.ContiguousNFA
     finders = [
@@ -157,14 +192,28 @@ def holders(
         for way, meant in enumerate(_forms(found))
         if meant
     ]
-    for place, text in pool.items():
-        for way, forms, meant, finder in finders:
-            matches = finder.find_matches_as_indexes(text[way], overlapping=True)
-            for number in {number for number, _, _ in matches}:
-                for phrase in meant[forms[number]]:
-                    if phrase.fits(text):
-                        found[phrase].add(place)
+
+    def held(places: Sequence[int]) -> list[tuple[int, int]]:
+        pairs = []
+        for place in places:
+            text = pool[place]
+            for way, forms, meant, finder in finders:
+                matches = finder.find_matches_as_indexes(text[way], overlapping=True)
+                for number in {number for number, _, _ in matches}:
+                    fitting = (phrase for phrase in meant[forms[number]] if phrase.fits(text))
+                    pairs += [(numbers[phrase], place) for phrase in fitting]
+        return pairs
+
+    every = list(found.values())
+    for number, place in by_parts(held, list(pool)):
+        every[number].add(place)
     return found
+
+
+def by_parts(find: Callable[[Sequence[T]], Iterable[R]], things: Sequence[T]) -> Iterator[R]:
+    """Yield what is found of things, so many on end at a time, in shares."""
+    parts = [things[first : first + _PART] for first in range(0, len(things), _PART)]
+    return chain.from_iterable(shared_out(find, parts, worth=1))
 
 
 def _forms(phrases: Iterable[NormalPhrase]) -> tuple[Mapping[str, list[NormalPhrase]], ...]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from itertools import chain, compress, islice
 
 from lvbuild.core.model import Question
+from lvbuild.core.processes import shared_out
 from lvbuild.languages import Language
 from lvbuild.languages.phrases import NormalPhrase, NormalText, bare
 from lvbuild.mixing.documents import SplitDocument
@@ -15,7 +16,7 @@ from lvbuild.mixing.pool import PoolChanges
 from lvbuild.mixing.questions import MixupQuestion
 from lvbuild.rules.occurrences import sought_names
 from lvbuild.text.counting import count
-from lvbuild.text.normal import Shingles, distinct_shingles, holders, shingles
+from lvbuild.text.normal import StoredShingles, holders, shingles
 
 _COMMON_SHARE = 0.05
 _COMMON_DOCUMENTS = 20
@@ -43,7 +44,7 @@ class LeakFinder:
     known_common: Collection[str] | None = None
     judged: bool = False
     _split: dict[int, list[NormalText]] = field(default_factory=dict)
-    _shingles: dict[int, Shingles] = field(default_factory=dict)
+    _shingles: dict[int, StoredShingles] = field(default_factory=dict)
     _known: dict[NormalPhrase, set[int]] = field(default_factory=dict)
     common: set[str] = field(default_factory=set)
 
@@ -247,11 +248,9 @@ class LeakFinder:
 
         length = 1 if self.language.unit == "words" else run
         if length not in self._shingles:
-            every = self.pool.values()
-            self._shingles[length] = distinct_shingles(every, self.language, length)
+            self._shingles[length] = StoredShingles(self.pool.values(), self.language, length)
         units = shingles(list(map(NormalText, wanted)), self.language, length)
-        _, held = self._shingles[length].shared(units)
-        counts = np.bincount(held, minlength=len(self.pool))
+        counts = self._shingles[length].counts(units)
         places = list(self.pool)
         return [places[at] for at in np.flatnonzero(counts >= len(wanted) / 2).tolist()]
 
@@ -279,8 +278,9 @@ def leaks(
     finder.look_ahead(told, chain(*old, *new))
     texts = dict.fromkeys(text.text for one in changes for text in one.changed.values())
     forms = dict(zip(texts, language.normal_texts(list(texts)), strict=True))
-    for place, (changed, clashing) in enumerate(changes):
-        own = finder
+
+    def found_for(place: int) -> tuple[Mapping[str, set[int]], set[str]]:
+        (changed, clashing), own = changes[place], finder
         if changed:
             known = {at: forms[text.text] for at, text in changed.items()}
             own = LeakFinder(known, changed, language, finder, judged=finder.judged)
@@ -288,12 +288,17 @@ def leaks(
         found |= own.contradictions(originals[place], asked[place], evidence[place])
         if upstream.pool:
             found |= upstream.leaks(originals[place], evidence[place])
-        yield {
+        by_reason = {
             "holds a replacement": (own.naming(new[place]) - changed.keys()) | clashing,
             "names what is replaced": own.naming(old[place]),
             "leaks the answer": found,
             "holds a confusing fact": own.telling(asked[place]),
         }
+        return by_reason, finder.common
+
+    for by_reason, common in shared_out(found_for, range(len(changes))):
+        finder.common.update(common)
+        yield by_reason
 
 
 def tells_together(

@@ -10,11 +10,10 @@ from lvbuild.languages import Language
 from lvbuild.languages.phrases import NormalText
 from lvbuild.mixing.pool import Pool
 from lvbuild.mixing.questions import MixupQuestion
-from lvbuild.text.normal import shingles
+from lvbuild.text.normal import by_parts, shingles
 
 OWN_DOCUMENT = "its own supporting document"
 _SHARED = 0.3
-_AT_ONCE = 2**10
 
 
 def like_its_own(
@@ -88,16 +87,20 @@ def near_duplicates(
     found: dict[str, set[int]] = {name: set() for name in names}
     length = language.shingle
     known = shingles(list(texts.values()), language, length).distinct()
-    sizes = np.bincount(known.places, minlength=len(names))
-    every = list(pool)
-    for start in range(0, len(every), _AT_ONCE):
-        some = every[start : start + _AT_ONCE]
-        own = shingles([pool[place] for place in some], language, length)
+    sizes, buckets = np.bincount(known.places, minlength=len(names)), known.buckets()
+
+    def alike(places: Sequence[int]) -> list[tuple[str, int]]:
+        own = shingles([pool[place] for place in places], language, length)
         own_sizes = np.bincount(own.places)
-        places, owners = known.shared(own.likely_among(known).distinct())
-        pairs, counts = np.unique(places * len(names) + owners, return_counts=True)
-        for pair, count in zip(pairs.tolist(), counts.tolist(), strict=True):
-            place, name = divmod(pair, len(names))
-            if count >= _SHARED * min(sizes[name], own_sizes[place]):
-                found[names[name]].add(some[place])
+        others, owners = known.shared(own.likely_in(buckets).distinct())
+        pairs, counts = np.unique(others * len(names) + owners, return_counts=True)
+        each = zip(*divmod(pairs, len(names)), counts.tolist(), strict=True)
+        return [
+            (names[name], places[other])
+            for other, name, count in each
+            if count >= _SHARED * min(sizes[name], own_sizes[other])
+        ]
+
+    for name, place in by_parts(alike, list(pool)):
+        found[name].add(place)
     return found
