@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -93,9 +93,13 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a release of both fact recalls at 2k, ten records each, from the invented world."""
-    out = tmp_path_factory.mktemp("sample") / "release"
-    lvbuild.build(["factrecall_en", "factrecall_zh"], out, levels=["2k"], sample=True, limit=10)
-    return out
+    from tests.tasks.needles.releases import write_recipe
+
+    folder = tmp_path_factory.mktemp("sample")
+    names = "factrecall_en", "factrecall_zh"
+    small = [write_recipe(folder / "recipes", name, levels=["2k"]) for name in names]
+    lvbuild.build(small, folder / "release", sample=True, limit=10)
+    return folder / "release"
 
 
 @pytest.fixture(scope="session")
@@ -147,3 +151,16 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 
     with opened_browser(tmp_path_factory.mktemp("profile")) as driver:
         yield driver
+
+
+@pytest.fixture
+def forked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Hear of the processes that are forked by `os.fork`."""
+    found: list[int] = []
+
+    def fork(own: Callable[[], int] = os.fork) -> int:
+        found.append(process := own())
+        return process
+
+    monkeypatch.setattr(os, "fork", fork)
+    return found

@@ -1,4 +1,4 @@
-"""A recipe of each family, those that need a world as large as their levels small."""
+"""A recipe of each family, each small."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ OTHERS = ("needle_multi_key_zh", "passage_retrieval_en", "passage_count_zh")
 CHOICES: dict[str, Any] = {"levels": ["4k", "8k"], "sample": True, "limit": 8, "seed": 7}
 
 
-def write_families(folder: Path) -> Sequence[str | Path]:
-    """Write the recipes of small ones; return all, by name or by path."""
+def write_families(folder: Path) -> Sequence[Path]:
+    """Write the recipes of small ones; return their paths."""
     return [
         write_mixup(folder, task="single_hop_qa"),
-        CHINESE,
-        *(write_recipe(folder, name) for name in OTHERS),
+        *(write_recipe(folder, name) for name in (CHINESE, *OTHERS)),
     ]

@@ -82,6 +82,7 @@ def test_the_readme_has_at_most_200_lines() -> None:
     assert len(TEXTS[README].splitlines()) <= 200
 
 
+@pytest.mark.usefixtures("keeping")
 @pytest.mark.parametrize(
     "page",
     # The gallery's records are built.

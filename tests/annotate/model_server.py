@@ -24,7 +24,8 @@ class ModelServer:
     "refusal" refuses, "cut" ends before its end, 307 leads to `location`, "broken" is no
     completion, "leaky" an error that tells the key. "trickle" comes byte by byte and "trickling
     head" line by line, "endless" as fast as it is read, all three until nobody reads on; "packed"
-    is an answer that is compressed. One that begins with "parts" is sent in two of them.
+    is an answer that is compressed. One that begins with "parts" is sent in two of them. The first
+    answers are held until `held_until` requests are there at once.
     """
 
     answers: list[str | int]
@@ -36,7 +37,8 @@ class ModelServer:
     sent: int = 0
     at_once: int = 0
     most_at_once: int = 0
-    lock: threading.Lock = field(default_factory=threading.Lock)
+    held_until: int = 1
+    lock: threading.Condition = field(default_factory=threading.Condition)
 
     def next(self) -> str | int:
         return self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
@@ -57,7 +59,9 @@ def running_model(*answers: str | int) -> Iterator[ModelServer]:
                 model.headers.append({k.lower(): v for k, v in self.headers.items()})
                 model.times.append(time.monotonic())
                 answer = model.next()
-            time.sleep(0.02)
+                model.lock.notify_all()
+                model.lock.wait_for(lambda: model.most_at_once >= model.held_until, timeout=60)
+            time.sleep(0.02)  # one more than is allowed would be seen
             with model.lock:
                 model.at_once -= 1
             with suppress(BrokenPipeError, ConnectionResetError):

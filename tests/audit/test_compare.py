@@ -19,6 +19,7 @@ from lvbuild.errors import UsageError, VerificationError
 from lvbuild.release.entry import held_recipe, input_hash
 from lvbuild.release.manifest import RecipeEntry
 from tests.release.forging import forged
+from tests.tasks.needles.releases import write_recipe
 from tests.towns import FIXED, TOWNS, build_towns
 
 
@@ -157,6 +158,7 @@ def test_other_words_of_lvbuild_itself_are_told_as_code(
     assert told == "code: lvbuild's words and rules for en texts"
 
 
+@pytest.mark.usefixtures("keeping")
 def test_a_shipped_recipe_is_held_against_the_one_that_is_installed(tmp_path: Path) -> None:
     options: dict[str, Any] = {"sample": True, "limit": 2, "levels": "16k", "workers": 1}
     lvbuild.build("factrecall_en", tmp_path / "release", **options)
@@ -181,6 +183,7 @@ def test_a_sample_release_is_not_held_against_rows_that_it_never_had(tmp_path: P
     assert outdated(tmp_path / "release") == dict.fromkeys(sorted(names), ())
 
 
+@pytest.mark.usefixtures("keeping")
 def test_a_twin_is_held_against_the_recipe_in_full(tmp_path: Path) -> None:
     options: dict[str, Any] = {"sample": True, "limit": 2, "levels": "16k", "workers": 1}
     lvbuild.build("factrecall_en", tmp_path / "twin", without="facts", **options)
@@ -208,9 +211,10 @@ def test_a_recipe_without_levels_is_named_as_its_files_are(tmp_path: Path) -> No
 
 
 def test_needles_are_evidence_and_a_question_asked_often_counts_once(tmp_path: Path) -> None:
-    options: dict[str, Any] = {"sample": True, "limit": 6, "levels": "16k", "workers": 1}
+    options: dict[str, Any] = {"sample": True, "limit": 6, "workers": 1}
+    small = write_recipe(tmp_path, "factrecall_en", levels=["16k"])
     for variant in ("", "spring"):
-        lvbuild.build("factrecall_en", tmp_path / f"v{variant}", variant=variant, **options)
+        lvbuild.build(small, tmp_path / f"v{variant}", variant=variant, **options)
     recipe = compare_releases(tmp_path / "v", tmp_path / "vspring", workers=1).recipes[
         "factrecall_en"
     ]
@@ -222,8 +226,8 @@ def test_needles_are_evidence_and_a_question_asked_often_counts_once(tmp_path: P
 
 
 def test_recipes_of_one_release_alone_are_named(towns: Path, tmp_path: Path) -> None:
-    options: dict[str, Any] = {"sample": True, "limit": 2, "levels": "16k", "workers": 1}
-    lvbuild.build("factrecall_en", tmp_path / "release", **options)
+    small = write_recipe(tmp_path, "factrecall_en", levels=["2k"])
+    lvbuild.build(small, tmp_path / "release", sample=True, limit=2, workers=1)
     found = compare_releases(towns / "v0", tmp_path / "release", workers=1)
     assert (found.recipes, found.gone, found.added) == ({}, ("towns",), ("factrecall_en",))
 

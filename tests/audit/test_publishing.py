@@ -21,6 +21,7 @@ from tests.cli.running import lvbuild as run
 from tests.hub_store import Store, running_store
 from tests.release.forging import forged
 from tests.score.answering import write_predictions
+from tests.tasks.needles.releases import write_recipe
 
 REPOSITORY = "me/bench"
 
@@ -184,7 +185,8 @@ def test_what_tells_answers_by_itself_is_not_in_a_copy_without_them(
     store: Store, tmp_path: Path
 ) -> None:
     release, levels = tmp_path / "release", ["1k", "evidence", "closed"]
-    lvbuild.build("factrecall_en", release, levels=levels, sample=True, limit=3, workers=1)
+    recipe = write_recipe(tmp_path, "factrecall_en", levels=levels)
+    lvbuild.build(recipe, release, sample=True, limit=3, workers=1)
     [record, *_] = lvbuild.open_release(release).records("factrecall_en_1k")
     lvbuild.add_erratum(release, record.fields["_id"], "the answer is told twice")
     lvbuild.publish_release(release, REPOSITORY, hide_answers=True, parquet=True)

@@ -21,6 +21,7 @@ def test_all_is_every_recipe_once_also_beside_others() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("keeping")
 def test_all_are_built_from_the_sample_world_and_lack_nothing_but_needles_of_variants(
     tmp_path: Path,
 ) -> None:

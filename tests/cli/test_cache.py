@@ -11,11 +11,12 @@ from tests.builds import hashes
 from tests.cli.running import environment, lvbuild
 from tests.tasks.needles.releases import write_recipe
 
-BUILD = ("recipe", "factrecall_en", "--levels", "2k", "--limit", "3", "--sample", "--workers", "1")
+BUILD = ("recipe", "factrecall_en.yaml", "--limit", "3", "--sample", "--workers", "1")
 
 
 @pytest.fixture
 def kept(tmp_path: Path) -> dict[str, str]:
+    write_recipe(tmp_path, "factrecall_en", levels=["2k"])
     return {"LVBUILD_CACHE": str(tmp_path / "cache"), "LVBUILD_CACHE_SIZE": "50"}
 
 
@@ -31,7 +32,7 @@ def test_a_build_with_what_is_kept_has_the_same_bytes(tmp_path: Path, kept: dict
     assert without == first == second
 
 
-MADE_WITH = ["numpy", "lvbuild.languages.chinese", "lvbuild.rules.every", "lvbuild.text.cleaning"]
+MADE_WITH = ["lvbuild.languages.chinese", "lvbuild.rules.every", "lvbuild.text.cleaning"]
 """Modules that a build needs to make what is kept."""
 
 
@@ -53,7 +54,7 @@ def test_what_only_makes_what_is_kept_is_not_imported(tmp_path: Path, kept: dict
         ).stdout.split()
         for out in ("first", "again")
     )
-    assert {"numpy", "lvbuild.rules.every"} <= set(first)
+    assert {"lvbuild.rules.every", "lvbuild.text.cleaning"} <= set(first)
     assert not again
 
 

@@ -11,12 +11,15 @@ from pathlib import Path
 import pytest
 
 import lvbuild
+from tests.tasks.needles.releases import write_recipe
 
 
 @pytest.mark.parametrize("recipe", ["cmrc_mixup", "factrecall_en", "needle_multi_key_en"])
 def test_what_a_build_made_is_freed_without_a_search(tmp_path: Path, recipe: str) -> None:
+    path = write_recipe(tmp_path, recipe, levels=["16k"])
+
     def build(out: str) -> None:
-        lvbuild.build(recipe, tmp_path / out, levels="16k", sample=True, limit=20)
+        lvbuild.build(path, tmp_path / out, sample=True, limit=20)
 
     build("first")  # modules that are loaded leave some of their own
     assert not freed_by_search(partial(build, "second"))

@@ -28,7 +28,7 @@ def in_shards(order: Order, folder: Path, count: int) -> list[Path]:
     return [folder / str(number) for number in range(count)]
 
 
-@pytest.mark.parametrize("count", [2, 3, pytest.param(101, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [2, 3])
 def test_all_shards_merged_are_one_build(
     tmp_path: Path, out: Path, order: Order, undisturbed: Built, count: int
 ) -> None:
@@ -141,3 +141,11 @@ def test_a_shard_killed_and_built_again_gives_the_same(tmp_path: Path) -> None:
     assert merged.returncode == 0, merged.stderr
     assert merged.stdout == f"{tmp_path}/release: 2,400 records in 8 files\n"
     assert hashes(tmp_path / "release") == hashes(tmp_path / "whole")
+
+
+def test_shards_of_no_record_are_merged_too(tmp_path: Path, out: Path) -> None:
+    recipe = str(write(tmp_path, count=3))
+    order = Order((recipe,), ("1k", "2k"), write_books(tmp_path / "corpora"))
+    order.build(tmp_path / "whole")
+    lvbuild.merge(in_shards(order, tmp_path / "shards", 7), out)
+    assert hashes(out) == hashes(tmp_path / "whole")

@@ -16,7 +16,7 @@ def build_together(commands: list[list[str | Path]], out: Path, corpora: Path) -
 
 
 def test_two_recipes_are_both_whole(tmp_path: Path, small_corpora: Path) -> None:
-    recipes = [write_recipe(tmp_path, name, count=200) for name in ("one", "two")]
+    recipes = [write_recipe(tmp_path, name, count=60) for name in ("one", "two")]
     build_together([["recipe", each] for each in recipes], tmp_path / "together", small_corpora)
     manifest = lvbuild.verify(tmp_path / "together", rebuild=True, corpora=small_corpora)
     assert manifest.complete
@@ -52,7 +52,7 @@ def test_a_build_leaves_the_temporary_files_of_a_living_one_alone(
     out, recipe, large = (
         tmp_path / "out",
         write_recipe(tmp_path),
-        write_recipe(tmp_path, "large", 600),
+        write_recipe(tmp_path, "large", 200),
     )
     slow = start(["recipe", large, "--out", out], environment(small_corpora))
     while slow.poll() is None:

@@ -101,7 +101,7 @@ def test_failures_that_pass_lose_nothing_and_no_reply_is_asked_for_twice(
     monkeypatch.setattr("lvbuild.core.endpoint.sleep", lambda _: None)
     knowing.answers[:0] = [429, 500, "slow"]
     out = tmp_path / "probe"
-    hurried = Endpoint("m-1", knowing.address, temperature=0, timeout=10)
+    hurried = Endpoint("m-1", knowing.address, temperature=0, timeout=30)
     first = probed(release, hurried, out)
     sent = len(knowing.prompts)
     assert sent == 2 * COUNT + 3

@@ -9,6 +9,7 @@ import pytest
 
 import lvbuild
 from tests.builds import write_books, write_recipe
+from tests.tasks.needles.releases import write_recipe as write_needles
 
 RECIPES = ("factrecall_en", "factrecall_zh")
 LEVELS = (4, 6, 8)
@@ -17,9 +18,10 @@ LEVELS = (4, 6, 8)
 @pytest.fixture(scope="session")
 def release(tmp_path_factory: pytest.TempPathFactory, shared_corpora: Path) -> Path:
     """Build both recipes from real corpora at small levels."""
-    folder = tmp_path_factory.mktemp("real") / "release"
-    lvbuild.build(RECIPES, folder, levels=[f"{level}k" for level in LEVELS], corpora=shared_corpora)
-    return folder
+    folder, levels = tmp_path_factory.mktemp("real"), [f"{level}k" for level in LEVELS]
+    recipes = [write_needles(folder, name, levels=levels, count=200) for name in RECIPES]
+    lvbuild.build(recipes, folder / "release", corpora=shared_corpora)
+    return folder / "release"
 
 
 @pytest.fixture(scope="session")

@@ -65,7 +65,7 @@ KINDS = {
     "sample, small": Kind(("multifieldqa_en_mixup",), (16, 32), sample=True, small=True, limit=40),
     "sample": Kind(MIXUPS, (16, 32), sample=True, limit=40),
     "sample, far apart": Kind(SHORT, (16, 256), sample=True, limit=4),
-    "real, first records": Kind(SHORT, (16, 32), limit=20),
+    "real, first records": Kind(("cmrc_mixup",), (16, 32), limit=20),
     "real, annotated": Kind((*SHORT, *LONG), (16,)),
     "real, far apart": Kind((*SHORT, *LONG), (16, 256), limit=12),
     "real, drawn": Kind((*SHORT, *LONG), (16, 256), tables=False, limit=20),

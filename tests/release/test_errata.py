@@ -12,6 +12,7 @@ import lvbuild
 from lvbuild.errors import UsageError, VerificationError
 from tests.builds import hashes
 from tests.cli.running import lvbuild as run
+from tests.tasks.needles.releases import write_recipe
 from tests.tasks.small_mixup import write_mixup
 from tests.tasks.test_mixup import write_hotpotqa
 from tests.towns import build_towns
@@ -91,12 +92,13 @@ def test_compare_names_the_defects_and_whether_they_are_still_asked(tmp_path: Pa
 
 
 def test_a_needle_that_is_defective_gives_its_place_to_the_next(tmp_path: Path) -> None:
-    out: Any = {"levels": ["1k"], "sample": True, "limit": 2, "workers": 1}
-    lvbuild.build("factrecall_en", tmp_path / "old", **out)
+    recipe = write_recipe(tmp_path, "factrecall_en", levels=["1k"])
+    out: Any = {"sample": True, "limit": 2, "workers": 1}
+    lvbuild.build(recipe, tmp_path / "old", **out)
     [first] = {*asked(tmp_path / "old", "factrecall_en_1k")}
     lvbuild.add_erratum(tmp_path / "old", first, "it is known")
     told = str(tmp_path / "old/errata.jsonl")
-    manifest = lvbuild.build("factrecall_en", tmp_path / "new", errata=told, **out)
+    manifest = lvbuild.build(recipe, tmp_path / "new", errata=told, **out)
     assert first not in asked(tmp_path / "new", "factrecall_en_1k")
     [entry] = manifest.recipes.values()
     assert [each.question_id for each in entry.left_out] == [first]

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import lvbuild
+from tests.tasks.needles.releases import write_recipe
 from tests.tasks.small_mixup import write_mixup
 
 RECIPES = ("mixed", "factrecall_zh")
@@ -48,7 +49,7 @@ def read_by_datasets(release: Path, config: str, row: int, cache: Path) -> list[
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build an English mixup and Chinese fact recall from the sample world."""
     folder = tmp_path_factory.mktemp("readers")
-    recipes = [str(write_mixup(folder)), RECIPES[1]]
+    recipes = [write_mixup(folder), write_recipe(folder, RECIPES[1], levels=["2k"])]
     lvbuild.build(recipes, folder / "release", levels=["2k"], sample=True, limit=RECORDS)
     return folder / "release"
 

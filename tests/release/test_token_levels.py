@@ -148,8 +148,9 @@ def test_reported_tokens_stand_in_the_provenance_and_change_no_data(
     plain, told = tmp_path / "plain", tmp_path / "told"
     reported = str(vocabularies / name)
     settings: Row = {"sample": True, "limit": 3, "levels": ["4k"]}
+    small = write_small(tmp_path, "factrecall_zh", levels=["4k"])
     for out, name_told in ((plain, None), (told, reported)):
-        lvbuild.build("factrecall_zh", out, report_tokens=name_told, **settings)
+        lvbuild.build(small, out, report_tokens=name_told, **settings)
         lvbuild.build(recipe, out, unit="words", report_tokens=name_told, **settings)
     for path in sorted(plain.glob("data/*.jsonl")):
         assert (told / "data" / path.name).read_bytes() == path.read_bytes()

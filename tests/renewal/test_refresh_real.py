@@ -49,8 +49,6 @@ def test_three_variants_share_no_replaced_answer(
         same = {question for question in one if one[question] == other.get(question)}
         assert same <= untouched
     lvbuild.verify(before, rebuild=True, corpora=corpora)
-    parent = tmp_path / VARIANTS[-2]
-    for variant, is_same in ((VARIANTS[-1], True), ("other", False)):
-        again = tmp_path / f"again-{variant}"
-        refresh_release(parent, variant, again, corpora=corpora, workers=1)
-        assert (hashes(again) == hashes(before)) == is_same
+    parent, again = tmp_path / VARIANTS[-2], tmp_path / "again"
+    refresh_release(parent, VARIANTS[-1], again, corpora=corpora, workers=1)
+    assert hashes(again) == hashes(before)

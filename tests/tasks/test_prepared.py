@@ -19,6 +19,7 @@ from lvbuild.tasks import prepared
 from lvbuild.tasks.gathering import gather
 from lvbuild.tasks.task import Source
 from tests.builds import write_books
+from tests.tasks.needles.releases import write_recipe
 
 TASKS = {
     "factrecall_zh": "2k",
@@ -43,9 +44,15 @@ def restart(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(prepared, "_PREPARED", Kept("prepared", "tasks"))
 
 
-def source_of(recipe: str, **options: Any) -> Source:
+def source_of(recipe: str | Path, **options: Any) -> Source:
     [source] = gather(recipe, BuildOptions(sample=True, limit=3, **options))
     return source
+
+
+@pytest.fixture
+def recall(tmp_path: Path) -> Path:
+    """Return the path of a small recipe of fact recall."""
+    return write_recipe(tmp_path, "factrecall_zh", levels=["2k"])
 
 
 def prepare(source: Source, level: str) -> Prepared:
@@ -62,30 +69,34 @@ def told(found: Prepared) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("recipe", TASKS)
-def test_each_kind_of_recipe_is_prepared_once(recipe: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    first = prepare(source_of(recipe), TASKS[recipe])
+def test_each_kind_of_recipe_is_prepared_once(
+    recipe: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    level = TASKS[recipe]
+    path = write_recipe(tmp_path, recipe, levels=[level]) if level else recipe
+    first = prepare(source_of(path), level)
     assert first.levels
     restart(monkeypatch)
-    again = source_of(recipe)
+    again = source_of(path)
     monkeypatch.setattr(type(again.task), "prepare", never)
-    assert told(prepare(again, TASKS[recipe])) == told(first)
+    assert told(prepare(again, level)) == told(first)
 
 
 @pytest.mark.parametrize("change", [{"seed": 7}, {"variant": "spring"}, {"tables": False}])
 def test_with_another_choice_it_is_prepared_anew(
-    change: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+    change: dict[str, Any], monkeypatch: pytest.MonkeyPatch, recall: Path
 ) -> None:
-    prepare(source_of("factrecall_zh"), "2k")
-    other = source_of("factrecall_zh", **change)
+    prepare(source_of(recall), "2k")
+    other = source_of(recall, **change)
     monkeypatch.setattr(type(other.task), "prepare", never)
     with pytest.raises(AssertionError, match="prepared again"):
         prepare(other, "2k")
 
 
 def test_with_other_levels_rows_or_bytes_it_is_prepared_anew(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, recall: Path
 ) -> None:
-    source = source_of("factrecall_zh")
+    source = source_of(recall)
     prepare(source, "2k")
     monkeypatch.setattr(type(source.task), "prepare", never)
     assert prepare(source, "2k").levels
@@ -106,8 +117,10 @@ def test_with_other_levels_rows_or_bytes_it_is_prepared_anew(
             prepare(other, level)
 
 
-def test_corpora_whose_files_are_not_known_are_never_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    source = replace(source_of("factrecall_zh"), invented=None)
+def test_corpora_whose_files_are_not_known_are_never_kept(
+    monkeypatch: pytest.MonkeyPatch, recall: Path
+) -> None:
+    source = replace(source_of(recall), invented=None)
     prepare(source, "2k")
     monkeypatch.setattr(type(source.task), "prepare", never)
     with pytest.raises(AssertionError, match="prepared again"):
@@ -141,10 +154,13 @@ def test_books_that_are_read_as_needed_are_prepared_once_until_one_changes(
     assert prepare(books(tmp_path), "4k").corpora[0].files != changed.corpora[0].files
 
 
-def test_the_documents_refused_are_told_of_what_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    first = prepare(source_of("hotpotwikiqa_mixup"), "4k")
+def test_the_documents_refused_are_told_of_what_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = write_recipe(tmp_path, "hotpotwikiqa_mixup", levels=["4k"])
+    first = prepare(source_of(path), "4k")
     restart(monkeypatch)
-    again = prepare(source_of("hotpotwikiqa_mixup"), "4k")
+    again = prepare(source_of(path), "4k")
     refused = [dict(first.refused_for(name)) for name in first.asked]
     assert any(refused)
     assert [dict(again.refused_for(name)) for name in first.asked] == refused
@@ -164,9 +180,11 @@ def test_nothing_but_plans_and_texts_is_read() -> None:
             prepared.unpickled(evil)
 
 
-def test_what_is_too_large_is_not_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_what_is_too_large_is_not_kept(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, recall: Path
+) -> None:
     monkeypatch.setattr(prepared, "_MOST", 1000)
-    prepare(source_of("factrecall_zh"), "2k")
+    prepare(source_of(recall), "2k")
     restart(monkeypatch)
     assert not list((tmp_path / "cache/kept").rglob("prepared*"))
 
@@ -177,8 +195,8 @@ def changed(options: ResolvedOptions, name: str) -> ResolvedOptions:
     return replace(options, **value)
 
 
-def test_every_option_but_where_corpora_are_found_tells_preparations_apart() -> None:
-    source = source_of("factrecall_zh")
+def test_every_option_but_where_corpora_are_found_tells_preparations_apart(recall: Path) -> None:
+    source = source_of(recall)
     levels = source.built.asked_levels(None)
     known = list(prepared._made_from(source, levels))
     alike = {
@@ -194,8 +212,10 @@ def test_every_option_but_where_corpora_are_found_tells_preparations_apart() -> 
     assert alike == {"corpora", "offline"}
 
 
-def test_every_part_of_a_source_tells_preparations_apart_or_follows_from_those_that_do() -> None:
-    source = source_of("factrecall_zh")
+def test_every_part_of_a_source_tells_preparations_apart_or_follows_from_those_that_do(
+    recall: Path,
+) -> None:
+    source = source_of(recall)
     levels = source.built.asked_levels(None)
     other = source_of("cmrc_mixup")
     known = list(prepared._made_from(source, levels))
