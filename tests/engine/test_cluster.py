@@ -15,6 +15,7 @@ import orjson
 import pytest
 
 import lvbuild
+from lvbuild.engine.cluster import Cluster
 from lvbuild.engine.here import Arguments, build_here
 from lvbuild.engine.local import Workers
 from lvbuild.engine.sharded import build_in_shards
@@ -23,6 +24,8 @@ from tests.builds import environment, hashes, run, start, wait_until
 from tests.engine.conftest import Built
 from tests.engine.nodes import Nodes
 from tests.engine.orders import Order, order_of
+
+pytestmark = pytest.mark.usefixtures("keeping")
 
 
 def arguments_of(order: Order, out: Path, **options: Any) -> Arguments:
@@ -52,6 +55,15 @@ def test_what_cannot_be_built_in_shards_is_told_as_by_one_build(tmp_path: Path) 
             told.append(str(failed.value).replace(str(folder), "release"))
     assert told[::2] == told[1::2]
     assert hashes(out) == hashes(tmp_path / "alone")
+
+
+@pytest.fixture(scope="module")
+def long(tmp_path_factory: pytest.TempPathFactory) -> tuple[Order, dict[str, str]]:
+    """Return an order that takes time to disturb it, and the hashes of what it comes to."""
+    folder = tmp_path_factory.mktemp("long")
+    order = order_of("long fact recall", folder)
+    order.build(folder / "whole")
+    return order, hashes(folder / "whole")
 
 
 @pytest.fixture(scope="module")
@@ -99,33 +111,40 @@ def _manifest(path: Path) -> Any:
 
 @pytest.mark.slow
 def test_two_nodes_give_the_bytes_of_one_process(
-    nodes: Nodes, out: Path, order: Order, undisturbed: Built
+    nodes: Nodes,
+    out: Path,
+    order: Order,
+    undisturbed: Built,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setenv("LVBUILD_CACHE_SIZE", "0")  # each node opens the corpora and prepares
     order.build(out, engine="ray", address=nodes.address)
     assert hashes(out) == undisturbed.hashes
 
 
 @pytest.mark.slow
-def test_a_node_killed_in_the_middle_changes_nothing(nodes: Nodes, tmp_path: Path) -> None:
-    order, out = order_of("long fact recall", tmp_path), tmp_path / "release"
-    order.build(tmp_path / "whole")
-    words = order.arguments(out, "--engine", "ray", "--address", nodes.address, "--workers", "4")
+def test_a_node_killed_in_the_middle_changes_nothing(
+    nodes: Nodes, out: Path, long: tuple[Order, dict[str, str]]
+) -> None:
+    order, whole = long
+    cluster = ("--engine", "ray", "--address", nodes.address)
+    words = order.arguments(out, *cluster, "--workers", "4", "--json")
     build = start(words, environment(order.corpora))
     wait_until(lambda: len(begun(out)) == 2, "both nodes to write")
     nodes.kill(nodes.nodes[0])
-    _, told = build.communicate()
+    printed, told = build.communicate()
     assert build.returncode == 0, told
-    assert hashes(out) == hashes(tmp_path / "whole")
+    assert 0 < json.loads(printed)["records"] <= 2400  # without those that stood as it was killed
+    assert hashes(out) == whole
     nodes.nodes.append(nodes.add())
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGINT])
 def test_a_caller_that_was_ended_builds_only_what_is_missing(
-    nodes: Nodes, tmp_path: Path, sent: signal.Signals
+    nodes: Nodes, out: Path, long: tuple[Order, dict[str, str]], sent: signal.Signals
 ) -> None:
-    order, out = order_of("long fact recall", tmp_path), tmp_path / "release"
-    order.build(tmp_path / "whole")
+    order, whole = long
     cluster = ("--engine", "ray", "--address", nodes.address)
     words = order.arguments(out, *cluster, "--workers", "4", "--json")
     env = environment(order.corpora)
@@ -141,7 +160,17 @@ def test_a_caller_that_was_ended_builds_only_what_is_missing(
     again = run([*words, "--workers", "7"], env)
     assert again.returncode == 0, again.stderr
     assert json.loads(again.stdout)["records"] == 2400 - before
-    assert hashes(out) == hashes(tmp_path / "whole")
+    assert hashes(out) == whole
+
+
+@pytest.mark.slow
+def test_what_ray_prints_is_no_output_of_a_command(
+    nodes: Nodes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Cluster(nodes.address):
+        print("a node is lost")
+    print("a release is built")
+    assert tuple(capsys.readouterr()) == ("a release is built\n", "a node is lost\n")
 
 
 @pytest.mark.slow

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import socket
+import sys
 from collections.abc import Sequence
 from concurrent.futures import Future
+from contextlib import ExitStack, redirect_stdout
 from typing import Any, Self
 
 from lvbuild.core.extras import require
@@ -32,6 +34,7 @@ class Cluster:
         self._ray: Any = ray
         self._address = address
         self._connected = bool(self._ray.is_initialized())
+        self._connection = ExitStack()
 
     def __enter__(self) -> Self:
         if not self._connected:
@@ -51,11 +54,13 @@ class Cluster:
                     f"no Ray cluster {cluster} can be reached ({error}); start one by"
                     " `ray start --head`, or mend --address"
                 ) from error
+            # What Ray tells of a node that is lost is no output of a command.
+            self._connection.enter_context(redirect_stdout(sys.stderr))
+            self._connection.callback(self._ray.shutdown)  # it ends the tasks that still run
         return self
 
     def __exit__(self, *_: object) -> None:
-        if not self._connected:
-            self._ray.shutdown()  # it ends the tasks that are still running
+        self._connection.close()
 
     def _check_reachable(self) -> None:
         """Raise OSError at once where nobody listens: Ray itself tries for minutes, then exits."""
