@@ -5,10 +5,10 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from itertools import groupby
 from operator import attrgetter, itemgetter
 from types import MappingProxyType
+from typing import Any
 
 from lvbuild.core.model import Level
 from lvbuild.languages.boundary import Boundary
@@ -18,8 +18,10 @@ from lvbuild.mixing.plan import (
     HeadingUnits,
     LevelPlan,
     Passage,
+    Passages,
     RecordPlan,
     UnevenTextError,
+    WholePassages,
 )
 from lvbuild.text.counting import Counting
 from lvbuild.text.tokens import REACH, Seams, TokenCounting
@@ -124,7 +126,7 @@ class PassageLengths:
         self._seams = Seams(counting)
         self._counted = counting is headings.counting
         self._known: dict[tuple[str, Sequence[Boundary]], Sequence[int]] = {}
-        self._whole = cache(lambda name: self._count(documents[name])[-1])
+        self._of_each: tuple[WholePassages | None, Any] = None, None
 
     def of(self, record: RecordPlan, own: Mapping[str, SplitDocument] = NOTHING_OWN) -> int:
         """Return the length of a record; `own` are documents in the question's own words."""
@@ -134,11 +136,9 @@ class PassageLengths:
             names = {passage.document_id for passage in record.passages}
             texts = {name: self._document(name, own).text for name in names}
             return asked + self._counting.count(context_of(record, texts, self._headings.layout))
-        # A long context has thousands of whole passages: what each takes is a look-up.
-        whole = [p[0] for p in record.passages if p.whole and p[0] not in own]
-        others = (p for p in record.passages if not p.whole or p[0] in own)
-        taken = sum(map(self._whole, whole))
-        taken += sum(self._taken(self._document(p.document_id, own), p) for p in others)
+        passages = Passages.of(record.passages)
+        taken = self._taken_by_common(passages)
+        taken += sum(self._taken(self._document(p[0], own), p) for _, p in passages.own)
         added = sum(
             self._counting.inserted(text, offset, words)
             for text, offset, words in self._insertions(record, own)
@@ -170,6 +170,19 @@ class PassageLengths:
             return document.outline.counts
         offsets = list(map(_OFFSET, document.outline.boundaries))
         return self._counting.at(document.text, offsets)
+
+    def _taken_by_common(self, passages: Passages) -> int:
+        """Count what those take that all records may have: of each of thousands it is a look-up."""
+        import numpy as np
+
+        shared, known = self._of_each
+        if shared is not passages.shared:
+            shared, known = passages.shared, np.full(len(passages.shared.names), -1)
+            self._of_each = shared, known
+        numbers = np.fromiter(passages.common, np.intp) % max(len(known), 1)
+        for number in np.unique(numbers[known[numbers] < 0]).tolist():
+            known[number] = self._count(self._documents[shared.names[number]])[-1]
+        return int(known[numbers].sum())
 
     def _taken(self, document: SplitDocument, passage: Passage) -> int:
         """Count what a passage takes, its final line feed included."""
