@@ -26,6 +26,7 @@ from lvbuild.mixing.plan import (
     LevelTooLargeError,
     QuestionTooLongError,
     UnevenTextError,
+    UnplannedError,
 )
 from lvbuild.mixing.planning import (
     Dropped,
@@ -36,12 +37,9 @@ from lvbuild.mixing.planning import (
     other_levels,
 )
 from lvbuild.mixing.running_text import RunningText
-from lvbuild.recipe import Recipe
 from lvbuild.tasks.task import CheckedText, HaystackTask, Hidden, Source
 from lvbuild.text.tokens import TokenCounting
 
-Unplanned = LevelTooLargeError | QuestionTooLongError | UnevenTextError
-"""Why a level has no plan."""
 _HELD = 2_000_000
 """Characters of texts that are split together."""
 
@@ -158,16 +156,8 @@ def prepare_haystack(
     for level in sorted(levels):
         haystack.read(level, hidden.check)
         planned = found.pop(level, None) or planner.attempt(level)
-        if isinstance(planned, LevelTooLargeError | QuestionTooLongError):
-            dropped[level] = _too_far(recipe, level, haystack, planned)
-            continue
-        if isinstance(planned, UnevenTextError):
-            why = "have no end of a sentence near it"
-            if planned.nearest:
-                nearest = f"{planned.nearest:,} {recipe.unit}"
-                why = f"can only be laid out to a record of {nearest}, over 0.5% off"
-            reason = f"{recipe.name} at {level.label}: the texts of {corpus.name} {why}"
-            dropped[level] = Dropped(f"{reason}; {other_levels(level, planner.plan)}", None)
+        if isinstance(planned, UnplannedError):
+            dropped[level] = planner.dropped(level, planned)
             continue
         plans[level] = planned
         beyond[level] = tuple(file for file in corpus.files() if file not in use.files)
@@ -187,12 +177,33 @@ class _LevelPlanner:
     haystack: Haystack
     groups: Sequence[RecordGroup]
 
-    def attempt(self, level: Level) -> LevelPlan | Unplanned:
+    def attempt(self, level: Level) -> LevelPlan | UnplannedError:
         """Plan a level, or return why it cannot be."""
         try:
             return self.plan(level)
-        except (LevelTooLargeError, QuestionTooLongError, UnevenTextError) as error:
+        except UnplannedError as error:
             return error
+
+    def dropped(self, level: Level, error: UnplannedError) -> Dropped:
+        """Return what is told of a level that cannot be planned."""
+        haystack, unit = self.haystack, self.haystack.recipe.unit
+        where, name = f"{haystack.recipe.name} at {level.label}", haystack.corpus.name
+        if isinstance(error, QuestionTooLongError):
+            reason = f"{error} {unit}; shorten its facts or ask for larger levels"
+            return Dropped(f"{where}: {reason}", None)
+        if isinstance(error, LevelTooLargeError):
+            refused = sum(haystack.refused.values())
+            also = f" ({refused} more texts were refused)" if refused else ""
+            return Dropped(
+                f"{where}: {name} has {error.have:,} {unit}{also}, {error.need:,} are needed;"
+                " add texts to the corpus or ask for smaller levels",
+                error.need - error.have,
+            )
+        why = "have no end of a sentence near it"
+        if isinstance(error, UnevenTextError) and error.nearest:
+            why = f"can only be laid out to a record of {error.nearest:,} {unit}, over 0.5% off"
+        reason = f"{where}: the texts of {name} {why}"
+        return Dropped(f"{reason}; {other_levels(level, self.plan)}", None)
 
     def plan(self, level: Level) -> LevelPlan:
         """Plan a level; one without distracting text is what the smallest other one leaves."""
@@ -245,23 +256,3 @@ class _LevelPlanner:
         documents = {text.document_id: text for text in texts}
         headings = HeadingUnits(ContextLayout(), self.haystack.source.counters.levels)
         return list(map(PassageLengths(tokens, documents, headings).of, planned.records))
-
-
-def _too_far(
-    recipe: Recipe,
-    level: Level,
-    haystack: Haystack,
-    error: LevelTooLargeError | QuestionTooLongError,
-) -> Dropped:
-    where = f"{recipe.name} at {level.label}"
-    if isinstance(error, QuestionTooLongError):
-        reason = f"{error} {recipe.unit}; shorten its facts or ask for larger levels"
-        return Dropped(f"{where}: {reason}", None)
-    refused = sum(haystack.refused.values())
-    also = f" ({refused} more texts were refused)" if refused else ""
-    name = haystack.corpus.name
-    return Dropped(
-        f"{where}: {name} has {error.have:,} {recipe.unit}{also}, {error.need:,} are needed;"
-        " add texts to the corpus or ask for smaller levels",
-        error.need - error.have,
-    )
